@@ -34,6 +34,7 @@ export const caseReasons = [
 	'cuenta_eliminada',
 	'entrega_por_anular',
 	'despacho_sin_medir',
+	'transferencia_en_puerta',
 	'falta_devolver',
 ] as const
 export type CaseReason = (typeof caseReasons)[number]

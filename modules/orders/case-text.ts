@@ -166,6 +166,11 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 		what: 'El servicio de mapas no respondió cuando se hizo esta orden. No sabemos a qué distancia queda, y el despacho se cobró $0. Detuvimos la entrega.',
 		todo: 'Mira la dirección en un mapa. Si está dentro de tu zona, da el caso por resuelto: eso libera la entrega. Si queda muy lejos, acuerda un retiro o una diferencia con el cliente, o cancela la orden y devuelve lo pagado.',
 	},
+	transferencia_en_puerta: {
+		title: 'Entregada, y falta ver la transferencia',
+		what: 'En la puerta dijeron que pagaron por transferencia, y quien la llevaba entregó el pedido. La orden está entregada y sin pagar.',
+		todo: 'Revisa el banco. Si el abono llegó, confirma la transferencia: el caso se cierra solo. Si no llegó, llama al cliente.',
+	},
 	falta_devolver: {
 		title: 'Falta devolver dinero',
 		what: 'La orden se canceló, o su total bajó, y la tienda todavía tiene dinero que es del cliente.',

@@ -18,6 +18,7 @@ it.each<[Estado, MetodoPago, string[]]>([
 			estado,
 			metodo_pago: metodoPago,
 			atencion: null,
+			pagada_at: null,
 			entrega_detenida: false,
 			devolvible: 0,
 			devolvible_a_mano: 0,
@@ -30,11 +31,25 @@ it('offers to deliver all the same, instead of delivering, while its money stops
 		estado: 'pagada',
 		metodo_pago: 'mercadopago',
 		atencion: null,
+		pagada_at: null,
 		entrega_detenida: true,
 		devolvible: 0,
 		devolvible_a_mano: 0,
 	} as const
 	expect(actionsFor(held)).toEqual(['entregar_igual', 'cancelar'])
+})
+
+it('offers to confirm the transfer of a delivered order until it is paid', () => {
+	const delivered = {
+		estado: 'completado',
+		metodo_pago: 'transferencia',
+		atencion: null,
+		entrega_detenida: false,
+		devolvible: 0,
+		devolvible_a_mano: 0,
+	} as const
+	expect(canDo('confirmar_transferencia', { ...delivered, pagada_at: null })).toBe(true)
+	expect(canDo('confirmar_transferencia', { ...delivered, pagada_at: new Date() })).toBe(false)
 })
 
 it('offers refunds only of captured money, and resolves only a case', () => {
@@ -44,6 +59,7 @@ it('offers refunds only of captured money, and resolves only a case', () => {
 				estado,
 				metodo_pago,
 				atencion: 'monto_distinto',
+				pagada_at: null,
 				entrega_detenida: false,
 				devolvible: 1,
 				devolvible_a_mano: 1,
@@ -76,6 +92,7 @@ it('accepts a single action exactly when it is among all that apply', () => {
 		estado: 'pagada',
 		metodo_pago: 'flow',
 		atencion: null,
+		pagada_at: null,
 		entrega_detenida: false,
 		devolvible: 0,
 		devolvible_a_mano: 0,

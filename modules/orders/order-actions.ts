@@ -20,6 +20,8 @@ export interface OrderFacts {
 	readonly estado: Estado
 	readonly metodo_pago: MetodoPago
 	readonly atencion: CaseReason | null
+	/** When its payment was confirmed; null: unpaid. */
+	readonly pagada_at: Date | null
 	/** Its money stops the delivery until staff decide. */
 	readonly entrega_detenida: boolean
 	/** CLP captured by gateways for the order that can still be refunded. */
@@ -30,8 +32,9 @@ export interface OrderFacts {
 
 /** When each action applies. */
 const rules: Readonly<Record<OrderAction, (order: OrderFacts) => boolean>> = {
-	confirmar_transferencia: ({ estado, metodo_pago }) =>
-		metodo_pago === 'transferencia' && ['pendiente', 'en_revision', 'fallida'].includes(estado),
+	confirmar_transferencia: ({ estado, metodo_pago, pagada_at }) =>
+		metodo_pago === 'transferencia' &&
+		(['pendiente', 'en_revision', 'fallida'].includes(estado) || (estado === 'completado' && pagada_at === null)),
 	rechazar_comprobante: ({ estado, metodo_pago }) => metodo_pago === 'transferencia' && estado === 'en_revision',
 	entregar: canBeHandedOver,
 	entregar_igual: (order) => order.entrega_detenida && awaitsHandover(order),

@@ -179,6 +179,7 @@ export const deliverStopRequest = z.object({
 	...pressed,
 	recibe: plainText(80).default(''),
 	recibido: wholeNumber.optional().describe('pesos handed over, where the order is paid in cash'),
+	por_transferencia: z.boolean().default(false).describe('of a cash order: its customer says that it was transferred'),
 })
 export type DeliverStopRequest = z.output<typeof deliverStopRequest>
 

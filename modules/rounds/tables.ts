@@ -36,7 +36,8 @@ export interface DrivingTimes {
 }
 
 /** The fields of an order before its hand-over, for the undo. */
-export type BeforeDelivery = Pick<OrderBefore, 'estado' | 'expires_at' | 'pagada_at' | 'pagado_a_mano'>
+export type BeforeDelivery = Pick<OrderBefore, 'estado' | 'expires_at' | 'pagada_at' | 'pagado_a_mano'> &
+	Partial<Pick<OrderBefore, 'metodo_pago' | 'atencion'>>
 
 /** Rounds of the shop's own car. */
 export const rondas = pgTable(

@@ -46,6 +46,8 @@ export async function placeOrders(api: ShopApi): Promise<readonly DoorOrder[]> {
 interface HandOver {
 	readonly paid?: string
 	readonly hasPhoto?: boolean
+	/** Its customer says that it was transferred. */
+	readonly byTransfer?: boolean
 }
 
 /** Page object of a courier's phone that shows one stop a screen. */
@@ -78,11 +80,12 @@ export class Courier {
 	}
 
 	/** Records the shown order as delivered; returns its number. */
-	async deliver({ paid, hasPhoto = false }: HandOver = {}): Promise<number> {
+	async deliver({ paid, hasPhoto = false, byTransfer = false }: HandOver = {}): Promise<number> {
 		const { section, dialog } = this.phone
 		const nro = await this.shownOrder()
 		await section.getByRole('button', { name: 'Entregada' }).click()
 		if (paid !== undefined) await dialog.getByLabel(/^Efectivo recibido/).fill(paid)
+		if (byTransfer) await dialog.getByLabel('Pagó por transferencia').check()
 		if (hasPhoto) await this.#takePhoto()
 		await this.#confirm('Entregada')
 		return nro

@@ -122,6 +122,9 @@ export async function transitionOrder(
 	return undefined
 }
 
+/** Fields that a move of staff sets in the place of what the state implies. */
+export type StaffSet = Partial<Pick<OrderRow, 'pagada_at' | 'metodo_pago' | 'atencion'>>
+
 /**
  * Sets a locked order's state with stock, dates and mails: for a confirmed payment once per order, for a cancellation
  * with its `motivo`, and for each resumption. Fails with `sin_stock` when the state needs sold units, and with
@@ -131,18 +134,25 @@ export async function transitionByStaff(
 	deps: NotifyContext & { readonly clock: Clock },
 	tx: Transaction,
 	order: OrderRow,
-	move: { estado: Estado; actorId: number; why: AuditAction | CaseReason; motivo?: string; undoableUntil?: Date },
+	move: {
+		estado: Estado
+		actorId: number
+		why: AuditAction | CaseReason
+		motivo?: string
+		undoableUntil?: Date
+		set?: StaffSet
+	},
 ): Promise<Failure | undefined> {
 	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
 		return await failStopped(tx, order)
 	}
-	const dates = datesFor(move.estado, order, deps.clock.now())
+	const dates = { ...datesFor(move.estado, order, deps.clock.now()), ...move.set }
 	const isNowPaid = order.pagada_at === null && dates.pagada_at !== null
 	const pagado_a_mano = isNowPaid ? paidAgain(order, await readHandRefunded(tx, order.id)) : order.pagado_a_mano
 	const set = { ...dates, pagado_a_mano }
 	const shortage = await transitionOrder(deps, tx, order, { ...move, set })
 	if (shortage) return failShort(shortage)
-	const isConfirmed = isNowPaid && move.estado === 'pagada'
+	const isConfirmed = isNowPaid && (move.estado === 'pagada' || order.estado === 'completado')
 	if (isConfirmed) await mailPaymentConfirmed(deps, tx, await readRow(tx, order.id))
 	const isResumed = order.estado === 'cancelado' && !['cancelado', 'fallida'].includes(move.estado)
 	if (isResumed && !isConfirmed) await mailOrderResumed(deps, tx, await readRow(tx, order.id), move.estado)

@@ -188,6 +188,13 @@ async function openCallOff(deps: NotifyContext, tx: Transaction, { id }: OrderRo
 			.where(eq(ordenes.id, id))
 }
 
+/** Mails staff of an order that was delivered on the word that it was paid by transfer. Once per stop. */
+async function mailDoorTransfer(deps: NotifyContext, tx: Transaction, order: OrderRow, stopId: string) {
+	const reason = { motivo: 'transferencia_en_puerta', cual: stopId } as const
+	if (order.atencion !== reason.motivo || (await wasMailedCase(tx, order.id, reason))) return
+	await mailStaffCase(deps, tx, order, reason)
+}
+
 /**
  * Mails a customer the hand-over, or the failed attempt and the next step, and staff a requested cancellation.
  * Idempotent: one mail per outcome.
@@ -206,6 +213,7 @@ export async function mailDeliveryOutcome(
 		if (!outcome) return
 		if (outcome.plantilla === 'no_entregado' && outcome.datos.sigue === 'anular')
 			await openCallOff(deps, tx, found.order, stopId)
+		if (outcome.plantilla === 'entregado') await mailDoorTransfer(deps, tx, found.order, stopId)
 		if (found.order.email === '') return
 		await deps.mail(tx, {
 			clave: `${outcome.plantilla}:${stopId}:${found.stop.registrada_at?.toISOString() ?? ''}`,

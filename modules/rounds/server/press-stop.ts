@@ -132,13 +132,13 @@ async function isLateAtDoor({ tx, order, stop, at }: Pressed): Promise<boolean> 
 export async function deliverStop(
 	deps: StaffDeps,
 	press: Press,
-	{ recibe, recibido }: Pick<DeliverStopRequest, 'recibe' | 'recibido'>,
+	{ recibe, recibido, por_transferencia }: Omit<DeliverStopRequest, 'hecha_at'>,
 ): Promise<RoundAnswer | Failure> {
 	return await pressOnce(deps, press, 'entregada', async (pressed) => {
 		const { tx, order } = pressed
 		const closed = notOpen(pressed)
 		if (closed) return closed
-		const handedOver = await handOver(deps, tx, order, { actorId: press.actorId, recibido })
+		const handedOver = await handOver(deps, tx, order, { actorId: press.actorId, recibido, por_transferencia })
 		if (isFailure(handedOver)) return handedOver
 		const atrasada = await isLateAtDoor(pressed)
 		await mark(deps, pressed, press.actorId, { estado: 'entregada', atrasada, recibe, ...handedOver })
@@ -206,23 +206,37 @@ export async function undoStop(
 	})
 }
 
+/** The fields of an order that is delivered on the word that it was paid by transfer. */
+const doorTransfer = { metodo_pago: 'transferencia', pagada_at: null, atencion: 'transferencia_en_puerta' } as const
+
+interface HandOver extends Partial<Pick<DeliverStopRequest, 'por_transferencia'>> {
+	readonly actorId: number
+	readonly recibido: number | undefined
+}
+
 /**
- * Hands a locked order over, and collects cash: `recibido` is the amount handed over, with change. Returns what an undo
- * needs and what was collected. Fails with `cobro_incompleto` or `cobro_excesivo` for an implausible amount, and as
+ * Hands a locked order over, and collects cash: `recibido` is the amount handed over, with change. A cash order paid
+ * `por_transferencia`, as its customer says, is delivered unpaid and a case until staff confirm the transfer. Returns
+ * what an undo needs and what was collected. Fails with `cobro_incompleto` or `cobro_excesivo` for an implausible amount, and as
  * staff's delivery of an order does.
  */
 export async function handOver(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
-	{ actorId, recibido }: { readonly actorId: number; readonly recibido: number | undefined },
+	{ actorId, recibido, por_transferencia = false }: HandOver,
 ): Promise<(Cash & { readonly antes: BeforeDelivery }) | Failure> {
-	const money = receiveCash(order, recibido)
+	const isUnpaid = por_transferencia && cashToCollect(order) > 0
+	const money = isUnpaid ? { cobrado: null, vuelto: null } : receiveCash(order, recibido)
 	if (isFailure(money)) return money
 	const undoableUntil = new Date(deps.clock.now().getTime() + settledSeconds * 1_000)
 	const move = { action: 'entregar', estado: 'completado', why: 'entregada', isDone: false } as const
-	const failure = await moveBy(deps, tx, order, { ...move, actorId, undoableUntil })
-	return failure ?? { antes: beforeOf(order), ...money }
+	const set = isUnpaid ? doorTransfer : {}
+	const failure = await moveBy(deps, tx, order, { ...move, actorId, undoableUntil, set })
+	if (failure) return failure
+	const audit = { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: doorTransfer.atencion } as const
+	if (isUnpaid) await writeAudit(tx, audit)
+	return { antes: beforeOf(order), ...money }
 }
 
 /** Restores an order to its state before the hand-over. Fails for an order changed since. */
@@ -238,11 +252,13 @@ export async function undoHandover(
 }
 
 /** The fields of an order before its hand-over, for an undo. */
-const beforeOf = ({ estado, expires_at, pagada_at, pagado_a_mano }: OrderRow): BeforeDelivery => ({
-	estado,
-	pagado_a_mano,
-	expires_at: expires_at?.toISOString() ?? null,
-	pagada_at: pagada_at?.toISOString() ?? null,
+const beforeOf = (order: OrderRow): BeforeDelivery => ({
+	estado: order.estado,
+	pagado_a_mano: order.pagado_a_mano,
+	metodo_pago: order.metodo_pago,
+	atencion: order.atencion,
+	expires_at: order.expires_at?.toISOString() ?? null,
+	pagada_at: order.pagada_at?.toISOString() ?? null,
 })
 
 interface Cash {

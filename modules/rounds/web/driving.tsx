@@ -15,6 +15,11 @@ import { Outcome, StopNotes, StopWork } from '#modules/rounds/web/stop-card.tsx'
 import { useShownStops } from '#modules/rounds/web/use-round.tsx'
 import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
+function toCollectText({ por_cobrar, orden_estado }: ShownStop): string {
+	if (por_cobrar > 0) return `Cobrar ${formatClp(por_cobrar)}`
+	return orden_estado === 'pagada' ? 'Ya está pagada' : ''
+}
+
 /** One stop: what its courier needs first is on a phone's screen without scrolling. */
 function OneStop({ stop, round }: { stop: ShownStop; round: RoundAnswer }) {
 	const heading = useRef<HTMLHeadingElement>(null)
@@ -36,11 +41,7 @@ function OneStop({ stop, round }: { stop: ShownStop; round: RoundAnswer }) {
 				<strong>{stop.nombre || 'Sin nombre'}</strong>
 				<span>{` · Orden ${stop.nro_orden} · ${unitsText(stop.unidades)}`}</span>
 			</p>
-			{isOpen && !stop.anulada && (
-				<p className="one-stop-inside">
-					{stop.por_cobrar > 0 ? `Cobrar ${formatClp(stop.por_cobrar)}` : 'Ya está pagada'}
-				</p>
-			)}
+			{isOpen && !stop.anulada && <p className="one-stop-inside">{toCollectText(stop)}</p>}
 			{stop.espera && (
 				<p>
 					<Badge tone="warn">Espera señal</Badge>

@@ -276,6 +276,9 @@ describe('withPresses', () => {
 		expect(withPresses([stop], [press('a', money)])).toMatchObject([
 			{ estado: 'entregada', recibe: 'Ana', cobrado: 29_990, vuelto: 10, espera: true },
 		])
+		expect(withPresses([stop], [press('a', { por_transferencia: true })])).toMatchObject([
+			{ estado: 'entregada', cobrado: null, metodo_pago: 'transferencia', dinero: 'sin_pago' },
+		])
 		const missed = { tipo: 'no_entregada', motivo: 'no_contesta' } as const
 		expect(withPresses([stop], [press('a', missed)])).toMatchObject([{ estado: 'no_entregada', motivo: 'no_contesta' }])
 	})

@@ -21,6 +21,8 @@ export interface Press {
 	readonly recibe?: string
 	readonly recibido?: number
 	readonly por_cobrar?: number
+	/** Of a cash order: its customer says that it was transferred. */
+	readonly por_transferencia?: boolean
 	readonly motivo?: (typeof pressableMotivos)[number]
 	readonly nota?: string
 	readonly sigue?: PasoSiguiente
@@ -169,7 +171,8 @@ function afterPress(stop: RoundStop, press: Press): RoundStop {
 		return isOpenStop(stop.estado) ? stop : { ...stop, ...open, hecha_at: null, se_puede_deshacer: false }
 	const over = { ...stop, ...open, hecha_at, se_puede_deshacer: true }
 	if (press.tipo === 'no_entregada') return { ...over, estado: 'no_entregada', motivo, nota, sigue }
-	const money = por_cobrar > 0 ? { cobrado: por_cobrar, vuelto: recibido - por_cobrar } : {}
+	const cash = por_cobrar > 0 ? { cobrado: por_cobrar, vuelto: recibido - por_cobrar } : {}
+	const money = press.por_transferencia ? ({ metodo_pago: 'transferencia', dinero: 'sin_pago' } as const) : cash
 	return { ...over, estado: 'entregada', recibe, ...money }
 }
 

@@ -86,16 +86,43 @@ export function DeliverDialog(props: PressProps) {
 			confirmText="Entregada"
 			done={`Orden ${stop.nro_orden} entregada`}
 			photoLabel="Foto de lo entregado"
-			read={({ recibe = '', recibido }, hecha_at) => {
+			read={({ recibe = '', recibido, pago }, hecha_at) => {
+				const pressed = { ...placeOf(stop), tipo: 'entregada', hecha_at, recibe: recibe.trim() } as const
+				if (pago === 'transferencia') return { ...pressed, por_transferencia: true }
 				const cash = receivedCash(recibido, stop.por_cobrar)
 				const money = cash.due > 0 ? { recibido: cash.recibido, por_cobrar: cash.due } : {}
-				const pressed = { ...placeOf(stop), tipo: 'entregada', hecha_at, recibe: recibe.trim(), ...money } as const
-				return checked({ recibido: cash.problem }, pressed)
+				return checked({ recibido: cash.problem }, { ...pressed, ...money })
 			}}
 		>
 			<FormField label="Quién la recibe" name="recibe" isOptional defaultValue={stop.nombre} maxLength={80} />
-			<CashReceived due={stop.por_cobrar} />
+			<DoorPayment due={stop.por_cobrar} />
 		</PressForm>
+	)
+}
+
+/** How `due` CLP are paid at the door. Renders nothing when nothing is due. */
+function DoorPayment({ due }: { due: number }) {
+	const [isTransfer, setTransfer] = useState(false)
+	if (due === 0) return null
+	return (
+		<>
+			<fieldset className="can-shrink">
+				<legend>Cómo pagó</legend>
+				<label className="choice-line">
+					<input type="radio" name="pago" value="efectivo" defaultChecked onChange={() => setTransfer(false)} /> En
+					efectivo
+				</label>
+				<label className="choice-line">
+					<input type="radio" name="pago" value="transferencia" onChange={() => setTransfer(true)} />
+					<span> Pagó por transferencia</span>
+				</label>
+			</fieldset>
+			{isTransfer ? (
+				<p role="status">{`Son ${formatClp(due)}. La orden queda entregada y sin pagar, como caso, hasta que el equipo vea el dinero en el banco.`}</p>
+			) : (
+				<CashReceived due={due} />
+			)}
+		</>
 	)
 }
 
@@ -155,8 +182,16 @@ export function receivedCash(typed: string | undefined, due: number) {
 	return { due, recibido, change: recibido - due, problem: due > 0 ? cashProblem(due, recibido) : undefined }
 }
 
-/** The collected cash and its change: `cobrado $10.000, vuelto $500`; empty without cash. */
-export function collectedText({ cobrado, vuelto }: Pick<RoundStop, 'cobrado' | 'vuelto'>): string {
+interface Collected extends Pick<RoundStop, 'cobrado' | 'vuelto'> {
+	readonly estado?: RoundStop['estado']
+	readonly metodo_pago?: RoundStop['metodo_pago']
+	readonly dinero?: RoundStop['dinero']
+}
+
+/** The collected cash and its change: `cobrado $10.000, vuelto $500`; empty when nothing was collected. */
+export function collectedText({ cobrado, vuelto, estado, metodo_pago, dinero }: Collected): string {
+	if (estado === 'entregada' && metodo_pago === 'transferencia' && dinero === 'sin_pago')
+		return 'pagó por transferencia, falta verla'
 	if (cobrado === null) return ''
 	return `cobrado ${formatClp(cobrado)}${vuelto ? `, vuelto ${formatClp(vuelto)}` : ''}`
 }

@@ -40,11 +40,12 @@ export function onAnsweredPress(read: (round: RoundAnswer) => void): () => void 
 
 /** Returns the request of an entry, or undefined when its photo is missing. */
 async function requestOf(press: OutboxEntry): Promise<ApiRequest<RoundAnswer> | undefined> {
-	const { clave, tipo, hecha_at, recibe, recibido, nota, sigue } = press
+	const { clave, tipo, hecha_at, recibe, recibido, por_transferencia, nota, sigue } = press
 	// The server rejects a stored press without a reason; the phone never invents one.
 	const motivo = press.motivo as NonNullable<OutboxEntry['motivo']>
 	const params = { id: press.parada_id }
-	if (tipo === 'entregada') return requestTo(deliverStop, { params, body: { hecha_at, recibe, recibido } })
+	if (tipo === 'entregada')
+		return requestTo(deliverStop, { params, body: { hecha_at, recibe, recibido, por_transferencia } })
 	if (tipo === 'no_entregada') return requestTo(failStop, { params, body: { hecha_at, motivo, nota, sigue } })
 	if (tipo === 'deshecha') return requestTo(undoStop, { params, body: { hecha_at } })
 	const photo = await readPhoto(clave)

@@ -11,7 +11,13 @@ import { canDo, type OrderAction } from '#modules/orders/order-actions.ts'
 import { refundableOf } from '#modules/orders/order-money.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { readHandRefunded, readHeldByHand, readPayments } from '#modules/orders/server/read-order-money.ts'
-import { failStopped, lockOrder, transitionByStaff, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import {
+	failStopped,
+	lockOrder,
+	type StaffSet,
+	transitionByStaff,
+	transitionOrder,
+} from '#modules/orders/server/transition-order.ts'
 import { correos, type OrderBefore, type OrderRow, ordenes, type UndoableChange } from '#modules/orders/tables.ts'
 import { readOrder } from '#modules/staff-orders/server/read-order.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
@@ -69,6 +75,7 @@ export async function moveBy(
 		motivo?: string
 		isDone: boolean
 		undoableUntil?: Date
+		set?: StaffSet
 	},
 ): Promise<Failure | undefined> {
 	if (move.isDone) return undefined

@@ -16,28 +16,36 @@ import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { actOnOrder, checkAction, makeUndoable, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
-/** Cases about the proof alone, which the payment resolves. */
+/** Cases about the transfer alone, which the payment resolves. */
 const proofCases: readonly (CaseReason | null)[] = [
 	'comprobante_sin_stock',
 	'comprobante_sin_reserva',
 	'revision_vencida',
+	'transferencia_en_puerta',
 ]
 const isProofCase = (atencion: CaseReason | null) => proofCases.includes(atencion)
+
+const auditOf = (order: OrderRow, actorId: number) => ({ tipo: 'orden', ref: order.id, usuario_id: actorId }) as const
 
 /** Marks the order as paid by a received transfer, mails the customer and resolves a case about its proof. */
 export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, (tx, order) =>
 		makeUndoable(deps, tx, order, async (held) => {
-			const isDone = order.metodo_pago === 'transferencia' && ['pagada', 'completado'].includes(order.estado)
+			const isDelivered = order.estado === 'completado'
+			const isPaid = order.pagada_at !== null && (isDelivered || order.estado === 'pagada')
+			const isDone = order.metodo_pago === 'transferencia' && isPaid
 			const failure = await moveBy(held, tx, order, {
 				action: 'confirmar_transferencia',
-				estado: 'pagada',
+				estado: isDelivered ? 'completado' : 'pagada',
 				actorId,
 				why: 'transferencia_confirmada',
 				isDone,
 				undoableUntil: held.undoableUntil,
 			})
-			if (failure || isDone || !isProofCase(order.atencion)) return failure
+			if (failure || isDone) return failure
+			// The state of a delivered order stays, so its move has no row.
+			if (isDelivered) await writeAudit(tx, { ...auditOf(order, actorId), accion: 'transferencia_confirmada' })
+			if (!isProofCase(order.atencion)) return undefined
 			return await clearCase(tx, order, actorId)
 		}),
 	)

@@ -9,10 +9,16 @@ export interface ShownMoney {
 	readonly dinero: Dinero
 	readonly devuelto: number
 	readonly por_devolver: number
+	readonly estado?: Estado
 }
 
 /** The badge of an order's money; undefined where the order's own state says it: it is paid, or it is not. */
-export function moneyBadge({ dinero, por_devolver }: ShownMoney): { text: string; tone: BadgeTone } | undefined {
+export function moneyBadge({
+	dinero,
+	por_devolver,
+	estado,
+}: ShownMoney): { text: string; tone: BadgeTone } | undefined {
+	if (dinero === 'sin_pago' && estado === 'completado') return { text: 'Sin pagar', tone: 'warn' }
 	if (dinero === 'por_devolver')
 		return por_devolver > 0
 			? { text: `Por devolver ${formatClp(por_devolver)}`, tone: 'danger' }

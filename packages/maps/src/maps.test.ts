@@ -85,6 +85,14 @@ describe('search while typing', () => {
 		expect(maps.search('¡¿??!!', 5)).toEqual([])
 	})
 
+	test('offers the street of the text before hills and passages of other comunas', () => {
+		const [first, ...others] = maps.search('Avenida Providencia 1234', 5)
+		expect(first).toMatchObject({ name: 'Avenida Providencia 1234', detail: expect.stringMatching(/^Providencia,/) })
+		const kinds = others.map(({ name, detail }) => /^(Cerro|Pasaje) /.test(name) && !detail.startsWith('Providencia,'))
+		expect(kinds).toEqual([false, false, false, true])
+		expect(maps.search('Providencia 1234, La Florida', 5)[0]?.name).toBe('Pasaje Providencia 1234')
+	})
+
 	test('returns at most five suggestions, each with its own place', () => {
 		const found = maps.search('los aromos', 5)
 		expect(found).toHaveLength(5)

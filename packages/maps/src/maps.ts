@@ -7,6 +7,7 @@ import type { MapView, Place, Position, Route, Suggestion } from './place.ts'
 import { distancesFrom, snapMeters } from './roads/distances.ts'
 import { Driving, type DrivingMatrix } from './roads/driving.ts'
 import { locateAddress } from './search/locate-address.ts'
+import { orderSuggestions } from './search/order-suggestions.ts'
 import { readPlaceId, writePlaceId } from './search/place-id.ts'
 import { PlaceLookup } from './search/place-lookup.ts'
 import { nearestHouse } from './search/reverse.ts'
@@ -81,7 +82,8 @@ export async function openMaps({ origin, dataFolder = defaultFolder }: MapsOptio
 	return {
 		search: (text, limit) => {
 			if (text.trim().length < shortestText) return []
-			return search.find(text, limit).map(({ ref, name, comuna }) => {
+			const hits = search.find(text, 2 * limit)
+			return orderSuggestions(text, hits, limit).map(({ ref, name, comuna }) => {
 				return { id: writePlaceId(ref), name, detail: lookup.detailOf(comuna) }
 			})
 		},

@@ -35,7 +35,9 @@ test('the confirmation shows every part of its total', async ({ shop, api, page 
 	await checkout.validateCoupon('SHAKER5000')
 	await expect(checkout.amount('Descuento')).toHaveText('−$5.000')
 	await expect(checkout.amount('Despacho')).toHaveText('$3.500')
-	await expect(page.getByText('Lo entregamos dentro de 3 días hábiles desde que confirmamos tu pedido.')).toBeVisible()
+	await expect(
+		page.getByText('El despacho llega dentro de 3 días hábiles desde que confirmamos tu pedido.'),
+	).toBeVisible()
 	await checkout.phone.fill('987654321')
 	await checkout.payBy('Efectivo al recibir')
 	await checkout.confirm()

@@ -8,7 +8,7 @@ import { expect, test } from '#tests/journeys/test.ts'
 /** Customer's page of an order. */
 async function follow(page: Page, api: ShopApi, { email }: Customer): Promise<Locator> {
 	await page.goto(await api.pathFromMail(email, /\/orden\/[\w.-]+/))
-	return page.getByRole('status', { name: 'La entrega' })
+	return page.getByRole('status', { name: 'El despacho' })
 }
 
 test('a delivery day works with twelve doors, two couriers, no signal halfway, a cancelled order, a refused one, and cash', {

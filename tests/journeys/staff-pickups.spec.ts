@@ -56,7 +56,7 @@ test(
 		await expect(row).toContainText('cobrado $29.990, vuelto $10')
 		expect((await api.orderForStaff(order.orden_id)).estado).toBe('completado')
 		await visitor.reload()
-		await expect(pickup).toContainText(/Entregado\s*Lo retiraste el/)
+		await expect(pickup).toContainText(/Retirado\s*Lo retiraste el/)
 		await expect(pickup).not.toContainText(code)
 		await visitor.close()
 

@@ -74,7 +74,7 @@ test(
 		const path = await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/)
 		const follower = await browser.newPage({ viewport: page.viewportSize() })
 		await follower.goto(path)
-		const delivery = follower.getByRole('status', { name: 'La entrega' })
+		const delivery = follower.getByRole('status', { name: 'El despacho' })
 		await expect(delivery).toContainText(/En camino\s*Llega entre \d\d:\d\d y \d\d:\d\d\./)
 		await expectAccessible(follower, 'tracked-on-the-way')
 		await expect(stopOf(first.nro_orden).getByRole('link', { name: 'Waze' })).toHaveAttribute('href', /ll=-33\./)

@@ -229,7 +229,7 @@ export function DeliverySection(props: DeliverySectionProps) {
 				</p>
 			)}
 			{props.plazo && !isOutOfCoverage && (
-				<p className="muted">{`${isDelivered ? 'Lo entregamos' : 'Puedes retirarlo'} ${deliveryTermText(props.plazo)}.`}</p>
+				<p className="muted">{`${isDelivered ? 'El despacho llega' : 'Puedes retirarlo'} ${deliveryTermText(props.plazo)}.`}</p>
 			)}
 		</fieldset>
 	)

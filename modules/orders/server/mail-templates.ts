@@ -204,12 +204,13 @@ export const orderMails = {
 		mayBeHeldBack: true,
 		text(order, shop) {
 			const money = moneyOfCancelled(order, shop)
+			const end = order.tipo_entrega === 'retiro' ? 'ya no podrás retirarlo' : 'ya no lo despacharemos'
 			return {
 				subject: 'Cancelamos tu pedido',
 				preview: money,
 				title: 'Cancelamos tu pedido',
 				paragraphs: [
-					`Tu pedido N° ${order.nro_orden} fue cancelado y ya no lo enviaremos.`,
+					`Tu pedido N° ${order.nro_orden} fue cancelado y ${end}.`,
 					...(order.motivo === '' ? [] : [`Motivo: ${order.motivo}`]),
 					money,
 				],

@@ -71,6 +71,16 @@ async function onItsWay() {
 	return { order, round, stop, notify }
 }
 
+it('writes of a hand-over as a pickup when the customer came for it', () => {
+	const mailOf = (tipo_entrega: 'despacho' | 'retiro') => {
+		const order = { ...sampleOrder, tipo_entrega, hecha_at: '2026-11-20T18:42:00.000Z', recibe: '' }
+		const { subject, paragraphs } = deliveryMails.entregado.write(order, sampleShop)
+		return `${subject}. ${paragraphs[0]}`
+	}
+	expect(mailOf('despacho')).toMatch(/^Entregamos tu pedido.*Lo entregamos el viernes/)
+	expect(mailOf('retiro')).toMatch(/^Retiraste tu pedido.*Lo retiraste el viernes/)
+})
+
 it('mails a hand-over once, after it can no longer be undone', async () => {
 	const { order, stop, notify } = await onItsWay()
 	expect(await deliveryOf(order)).toMatchObject({ estado: 'en_ruta', desde: stop.desde, hasta: stop.hasta })

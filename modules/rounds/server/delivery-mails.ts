@@ -56,7 +56,7 @@ export const deliveryMails = {
 				preview: when,
 				title: order.cambio ? 'Cambió la hora de llegada' : 'Tu pedido va en camino',
 				paragraphs: [
-					`${order.cambio ? 'El reparto cambió de hora.' : 'Tu pedido ya salió.'} ${when}`,
+					`${order.cambio ? 'El despacho cambió de hora.' : 'Tu pedido ya salió.'} ${when}`,
 					...cashText(order),
 					`Si no vas a estar, respóndenos a ${shop.tienda.correo} con tu número de orden.`,
 				],
@@ -69,11 +69,14 @@ export const deliveryMails = {
 	entregado: orderMail({
 		data: orderData.extend({ hecha_at: z.iso.datetime(), recibe: z.string() }),
 		text(order, shop) {
-			const when = `Lo entregamos el ${formatMoment(order.hecha_at)}${order.recibe && `. Lo recibió: ${order.recibe}`}.`
+			const isPickup = order.tipo_entrega === 'retiro'
+			const moment = `${isPickup ? 'Lo retiraste' : 'Lo entregamos'} el ${formatMoment(order.hecha_at)}`
+			const when = `${moment}${order.recibe && `. Lo recibió: ${order.recibe}`}.`
+			const title = isPickup ? 'Retiraste tu pedido' : 'Entregamos tu pedido'
 			return {
-				subject: 'Entregamos tu pedido',
+				subject: title,
 				preview: when,
-				title: 'Entregamos tu pedido',
+				title,
 				paragraphs: [when, `Si no lo tienes contigo, escríbenos hoy mismo a ${shop.tienda.correo}.`],
 				sections: [orderSection(order), consumerRights(shop, order.nro_orden, new Date(order.hecha_at))],
 			}

@@ -25,7 +25,7 @@ function pickupText(
 	{ estado, hora_at, hecha_at }: OwnDelivery,
 	place: string,
 ): readonly [title: string, detail: string] {
-	if (estado === 'entregada') return ['Entregado', hecha_at ? `Lo retiraste el ${formatMoment(hecha_at)}.` : '']
+	if (estado === 'entregada') return ['Retirado', hecha_at ? `Lo retiraste el ${formatMoment(hecha_at)}.` : '']
 	if (hora_at) return ['Listo para retirar', `Te esperamos el ${formatMoment(hora_at)} en ${place}.`]
 	return ['Preparando tu pedido', 'Te escribiremos para acordar la hora del retiro.']
 }
@@ -54,7 +54,7 @@ function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: string 
 function DeliveryStatus({ entrega }: { entrega: OwnDelivery }) {
 	const title = wasNotVisited(entrega.motivo) ? 'Hoy no alcanzamos a llegar' : titles[entrega.estado]
 	return (
-		<section className="delivery-status" role="status" aria-label="La entrega">
+		<section className="delivery-status" role="status" aria-label="El despacho">
 			<Icon name="truck" />
 			<div>
 				<p className="title-s">{title}</p>

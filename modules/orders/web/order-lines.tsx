@@ -10,17 +10,19 @@ interface Line {
 	readonly imagen: string
 }
 
+/** Picture of a line, in reserved space. */
+export function Thumb({ imagen }: { imagen: string }) {
+	if (imagen === '') return <span className="order-thumb" />
+	return <img src={imagen} alt="" width="64" height="64" loading="lazy" className="order-thumb" />
+}
+
 /** Read-only lines of an order or a cart. */
 export function OrderLines({ lines }: { lines: readonly Line[] }) {
 	return (
 		<ul className="order-lines">
 			{lines.map((line) => (
 				<li key={`${line.nombre} ${line.color}`} className="order-line">
-					{line.imagen === '' ? (
-						<span className="order-thumb" />
-					) : (
-						<img src={line.imagen} alt="" width="64" height="64" loading="lazy" className="order-thumb" />
-					)}
+					<Thumb imagen={line.imagen} />
 					<div className="can-shrink">
 						<p className="order-name">{line.nombre}</p>
 						<p className="muted small">{`${line.color} · Cantidad: ${line.cantidad}`}</p>

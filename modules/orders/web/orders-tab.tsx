@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { formatClp } from '#core/rules/money.ts'
 import { fetchFrom, profileKey } from '#core/web/session/query-client.tsx'
 import { Button, LinkButton } from '#core/web/ui/buttons.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
@@ -9,8 +10,20 @@ import { listOwnOrders } from '#modules/orders/endpoints.ts'
 import { profileOrdersPage } from '#modules/orders/profile-page.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { EstadoBadge, OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
+import { Thumb } from '#modules/orders/web/order-lines.tsx'
 import { wholeOrder } from '#modules/orders/web/own-order.ts'
 import '#modules/orders/web/own-orders.css'
+
+/** Picture of an order's first line, and the number of its other lines. */
+function Bottles({ lines }: { lines: ProfileOrder['carrito'] }) {
+	const [first, ...others] = lines
+	return (
+		<span className="order-bottles" aria-hidden="true">
+			<Thumb imagen={first?.imagen ?? ''} />
+			{others.length > 0 && <span className="order-more digits">{`+${others.length}`}</span>}
+		</span>
+	)
+}
 
 function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: boolean; onToggle: () => void }) {
 	const id = useId()
@@ -18,6 +31,7 @@ function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: b
 		<li className="order">
 			<h3>
 				<button type="button" className="order-head" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+					<Bottles lines={order.carrito} />
 					<span>
 						<span className="order-label">Nro Orden</span>
 						<span className="strong digits">{order.nro_orden}</span>
@@ -29,6 +43,10 @@ function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: b
 					<span>
 						<span className="order-label">Estado</span>
 						<EstadoBadge estado={order.estado} />
+					</span>
+					<span>
+						<span className="order-label">Total</span>
+						<span className="digits">{formatClp(order.total)}</span>
 					</span>
 					<Icon name="down" className="turn" />
 				</button>

@@ -93,6 +93,8 @@ export interface Hooks {
 	readonly orderPriced: readonly ((tx: Transaction, event: PricedOrder) => Promise<Failure | undefined>)[]
 	/** An order was written, under all locks of its transaction. */
 	readonly orderPlaced: readonly ((tx: Transaction, event: PlacedOrder) => Promise<void>)[]
+	/** A customer cancels an unpaid order, under its lock: the first failure refuses it. */
+	readonly cancelRequested: readonly ((tx: Transaction, order: OrderRow) => Promise<Failure | undefined>)[]
 	/** A gateway made a refund, under the order's lock: the first reason makes the order a case for staff. */
 	readonly refundMade: readonly ((tx: Transaction, order: OrderRow) => Promise<CaseReason | undefined>)[]
 	/** What an order is placed under that modules freeze with it. */

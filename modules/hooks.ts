@@ -6,6 +6,7 @@ import { endSubscriptions, exportDevices } from '#modules/push/server/devices.ts
 import { purgeNotices, pushToStaff } from '#modules/push/server/send-notice.ts'
 import { watchLateStops } from '#modules/rounds/server/delivery-mails.ts'
 import { exportDeliveries, forgetDeliveries, purgeDeliveryProofs } from '#modules/rounds/server/delivery-photos.ts'
+import { refuseOnItsWay } from '#modules/rounds/server/order-parts.ts'
 import { hasPasskey, removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { secondFactorProof } from '#modules/second-factor/server/check-factor.ts'
 import { askSecondFactor } from '#modules/second-factor/server/second-step.ts'
@@ -36,6 +37,7 @@ export const hooks: Hooks = {
 	orderPriced: [keepFactura],
 	orderPlaced: [storeReceptor],
 	orderTerms: [boletaTerms],
+	cancelRequested: [refuseOnItsWay],
 	refundMade: [noteByHand],
 	discountCodes: [staffCodes],
 	paymentRead: [settleDispute],

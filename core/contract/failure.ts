@@ -94,7 +94,7 @@ export const failures = {
 	},
 	limite_ordenes: {
 		status: 422,
-		text: 'Ya hay varios pedidos sin pagar con tu cuenta o tu teléfono. Paga uno, o escríbenos para cancelarlo.',
+		text: 'Ya hay varios pedidos sin pagar con tu cuenta o tu teléfono. Paga o cancela uno en tus órdenes, o escríbenos.',
 	},
 	confirma_correo: {
 		status: 422,
@@ -112,6 +112,10 @@ export const failures = {
 	metodo_no_disponible: { status: 422, text: 'Ese medio de pago no está disponible.' },
 	orden_desconocida: { status: 404, text: 'No encontramos esa orden.' },
 	orden_no_se_paga: { status: 409, text: 'Esta orden ya no espera un pago.' },
+	orden_no_se_cancela: {
+		status: 409,
+		text: 'Este pedido ya no se puede cancelar aquí. Mira cómo está ahora o escríbenos.',
+	},
 	// Payments
 	pago_no_disponible: {
 		status: 502,

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { ownOrdersAnswer, ownOrdersQuery, payableOrder, trackOrderAnswer } from '#modules/orders/shapes.ts'
+import {
+	ownOrdersAnswer,
+	ownOrdersQuery,
+	payableOrder,
+	profileOrder,
+	trackOrderAnswer,
+} from '#modules/orders/shapes.ts'
 
 const tag = 'órdenes'
 const token = z.string().max(1000)
@@ -27,6 +33,17 @@ export const payOrder = endpoint({
 	limits: ['crear_orden'],
 	params: z.object({ id: z.string().max(100) }),
 	answer: payableOrder,
+})
+
+/** Cancels an order that waits for its payment. A repeated call has the same answer. */
+export const cancelOrder = endpoint({
+	tag,
+	caller: 'customer',
+	method: 'POST',
+	path: '/api/ordenes/:id/cancelar/',
+	limits: ['perfil'],
+	params: z.object({ id: z.string().max(100) }),
+	answer: profileOrder,
 })
 
 export const trackOrder = endpoint({

@@ -12,7 +12,7 @@ import {
 const approved: ReportedPayment = { pago_id: '1', estado: 'aprobado', monto: 33_490, moneda: 'CLP', devuelto: 0 }
 const waiting: SettlementFacts = {
 	order: { estado: 'pendiente', metodo_pago: 'mercadopago', total: 33_490, email: 'ana@correo.cl' },
-	wasCancelledByStaff: false,
+	wasCancelledByPerson: false,
 	attempt: { gateway: 'mercadopago', monto: 33_490, estado: 'abierto' },
 	payments: [],
 	written: [],
@@ -122,7 +122,7 @@ describe('an approved payment', () => {
 		const order = { ...waiting.order, estado: 'cancelado' as const }
 		expect(decide({ order, payments: [approved] }).verdicts[0]).toMatchObject({ do: 'caso', why: 'orden_cancelada' })
 		const review = { ...order, estado: 'en_revision' as const }
-		expect(decide({ order: review, wasCancelledByStaff: true, payments: [approved] }).verdicts[0]).toMatchObject({
+		expect(decide({ order: review, wasCancelledByPerson: true, payments: [approved] }).verdicts[0]).toMatchObject({
 			do: 'caso',
 		})
 	})

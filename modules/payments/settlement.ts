@@ -34,7 +34,7 @@ export interface SettlementFacts {
 		readonly email: string
 	}
 	/** Whether the last state set by a person is `cancelado`, even if a case moved the order since. */
-	readonly wasCancelledByStaff: boolean
+	readonly wasCancelledByPerson: boolean
 	/** The stored attempt; `monto` is its amount in CLP. */
 	readonly attempt: { readonly gateway: GatewayMethod; readonly monto: number; readonly estado: AttemptState }
 	readonly payments: readonly ReportedPayment[]
@@ -135,8 +135,8 @@ function judge(payment: ReportedPayment, facts: SettlementFacts, isPaid: boolean
 	if (payment.monto !== facts.attempt.monto || payment.monto !== facts.order.total) {
 		return { pago_id, do: 'caso', why: 'monto_distinto' }
 	}
-	// Staff cancelled the order: the shop never reopens it by itself, not even after an earlier payment became a case.
-	if (facts.order.estado === 'cancelado' || facts.wasCancelledByStaff)
+	// A person cancelled the order: the shop never reopens it by itself, not even after an earlier payment became a case.
+	if (facts.order.estado === 'cancelado' || facts.wasCancelledByPerson)
 		return { pago_id, do: 'caso', why: 'orden_cancelada' }
 	return { pago_id, do: 'aplicar' }
 }

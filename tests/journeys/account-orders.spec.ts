@@ -119,6 +119,40 @@ test('an order cancelled by staff meanwhile shows its state when the customer pa
 	await expect(pay).toHaveCount(0)
 })
 
+test('a customer cancels an unpaid order, and one that was paid meanwhile is shown as it is', {
+	tag: '@both-widths',
+}, async ({ shop, api, page, troubles }) => {
+	troubles.allow(/status of 409/)
+	const cancel = page.getByRole('button', { name: 'Cancelar pedido' })
+	const before = await api.stockOf('Celeste')
+	const paid = await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	const order = await api.anOrder(customer, { carrito: [line('Celeste')], metodo_pago: 'efectivo' })
+	await account.open('ordenes')
+	await account.order(order.nro_orden).click()
+	await cancel.click()
+	await expect(account.dialog).toContainText(
+		`Tu pedido ${order.nro_orden} se cancela y sus unidades vuelven a la venta.`,
+	)
+	await expectAccessible(page, 'order-cancel')
+	await account.dialog.getByRole('button', { name: 'Volver' }).click()
+	await expect(cancel).toBeFocused()
+	await cancel.press('Enter')
+	await account.dialog.getByRole('button', { name: 'Cancelar pedido' }).click()
+	await account.expectTimeline(['Pedido recibido', 'Pedido cancelado'])
+	await expect(cancel).toHaveCount(0)
+	await expect(page.getByRole('list', { name: 'Lo que ha pasado con tu pedido' })).toBeFocused()
+	expect(await api.stockOf('Celeste')).toBe(before)
+	await api.expectMail(customer.email, /^Cancelaste tu pedido/)
+
+	await account.order(paid.nro_orden).click()
+	await api.editOrder(paid.orden_id, { estado: 'pagada' })
+	await cancel.click()
+	await account.dialog.getByRole('button', { name: 'Cancelar pedido' }).click()
+	await expect(shop.alert('Este pedido ya no se puede cancelar aquí. Mira cómo está ahora o escríbenos.')).toBeVisible()
+	await account.expectTimeline(['Pedido recibido', 'Pago confirmado'])
+	await expect(cancel).toHaveCount(0)
+})
+
 test('an open order is refreshed when its page becomes visible', async ({ api, page, context }) => {
 	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await account.open('ordenes')

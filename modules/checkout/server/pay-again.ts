@@ -39,17 +39,8 @@ type Payer = { readonly usuario_id: number } | 'enlace'
  */
 export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PayableOrder | Failure> {
 	if (!isUuid(orderId)) return fail('orden_desconocida')
-	const unsettled = await deps.db
-		.select({ id: intentosPago.id })
-		.from(intentosPago)
-		.where(and(eq(intentosPago.orden_id, orderId), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
-	try {
-		for (const { id } of unsettled) await settlePayment(deps, id)
-	} catch (error) {
-		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
-		deps.log.warn({ err: error, orden_id: orderId }, 'a gateway does not tell whether an order was paid')
-		return fail('pago_no_disponible')
-	}
+	const silent = await settleOpenAttempts(deps, orderId)
+	if (silent) return silent
 	const payable = await deps.db.transaction(async (tx): Promise<OrderRow | Failure> => {
 		const order = await lockOrder(tx, orderId)
 		if (!order || (payer !== 'enlace' && order.user !== payer.usuario_id)) return fail('orden_desconocida')
@@ -82,6 +73,24 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 		return moved
 	})
 	return isFailure(payable) ? payable : await answerOrder(deps, payable)
+}
+
+/**
+ * Polls the gateways about the open attempts of an order. Fails with `pago_no_disponible` while one does not answer.
+ */
+export async function settleOpenAttempts(deps: PaymentContext, orderId: string): Promise<Failure | undefined> {
+	const unsettled = await deps.db
+		.select({ id: intentosPago.id })
+		.from(intentosPago)
+		.where(and(eq(intentosPago.orden_id, orderId), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
+	try {
+		for (const { id } of unsettled) await settlePayment(deps, id)
+		return undefined
+	} catch (error) {
+		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+		deps.log.warn({ err: error, orden_id: orderId }, 'a gateway does not tell whether an order was paid')
+		return fail('pago_no_disponible')
+	}
 }
 
 /** Whether an attempt still matches the order's total and payment method, which staff may have changed. */

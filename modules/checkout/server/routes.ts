@@ -8,11 +8,12 @@ import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
 import { noteMailRead } from '#modules/accounts/server/account-mails.ts'
 import * as endpoints from '#modules/checkout/endpoints.ts'
+import { cancelOwnOrder } from '#modules/checkout/server/cancel-own.ts'
 import { readCheckoutOptions, validateCoupon } from '#modules/checkout/server/checkout-options.ts'
 import { confirmOrder } from '#modules/checkout/server/confirm-order.ts'
 import { answerPlaced, type PayAgainDeps, payAgain } from '#modules/checkout/server/pay-again.ts'
 import { type PlaceOrderDeps, placeOrder } from '#modules/checkout/server/place-order.ts'
-import { payOrder, payTrackedOrder, trackOrder } from '#modules/orders/endpoints.ts'
+import { cancelOrder, payOrder, payTrackedOrder, trackOrder } from '#modules/orders/endpoints.ts'
 import { readOrderLink } from '#modules/orders/server/order-links.ts'
 import { readOrders } from '#modules/orders/server/read-orders.ts'
 import { ordenes } from '#modules/orders/tables.ts'
@@ -45,6 +46,11 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsync {
 		handle(app, payOrder, async ({ usuario, params }) =>
 			unwrap(await payAgain(deps, { usuario_id: usuario.id }, params.id)),
 		)
+		handle(app, cancelOrder, async ({ usuario, params }) => {
+			const failure = await cancelOwnOrder(deps, usuario.id, params.id)
+			if (failure) throw new FailureAnswer(failure)
+			return await readOne(deps, params.id)
+		})
 		handle(app, endpoints.validateCoupon, async ({ usuario, body }) =>
 			unwrap(await validateCoupon(deps, usuario, body)),
 		)
@@ -55,6 +61,12 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsync {
 			unwrap(await confirmOrder(deps, query.orden_id, 'efectivo')),
 		)
 	}
+}
+
+async function readOne(deps: Pick<PayAgainDeps, 'db' | 'clock'> & { signer: Signer }, id: string) {
+	const [order] = await readOrders(deps, eq(ordenes.id, id))
+	if (!order) throw new FailureAnswer(fail('orden_desconocida'))
+	return order
 }
 
 function hasCoupon(request: { body?: unknown }): boolean {
@@ -73,8 +85,7 @@ function trackingRoutes(deps: PayAgainDeps & { signer: Signer }): FastifyPluginA
 	return async (app) => {
 		handle(app, trackOrder, async ({ params }) => {
 			const orden_id = idOf(params.token)
-			const [order] = await readOrders(deps, eq(ordenes.id, orden_id))
-			if (!order) throw new FailureAnswer(fail('orden_desconocida'))
+			const order = await readOne(deps, orden_id)
 			await noteMailRead(deps.db, orden_id, deps.clock.now())
 			return order
 		})

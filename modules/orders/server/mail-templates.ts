@@ -198,19 +198,26 @@ export const orderMails = {
 		}),
 	}),
 
-	/** `motivo` may be empty. */
+	/** `motivo` may be empty. `por_cliente`: the customer cancelled it. */
 	orden_cancelada: orderMail({
-		data: orderData.extend({ motivo: z.string(), por_devolver: z.int().min(0) }),
+		data: orderData.extend({
+			motivo: z.string(),
+			por_devolver: z.int().min(0),
+			por_cliente: z.boolean().default(false),
+		}),
 		mayBeHeldBack: true,
 		text(order, shop) {
 			const money = moneyOfCancelled(order, shop)
 			const end = order.tipo_entrega === 'retiro' ? 'ya no podrás retirarlo' : 'ya no lo despacharemos'
+			const title = order.por_cliente ? 'Cancelaste tu pedido' : 'Cancelamos tu pedido'
 			return {
-				subject: 'Cancelamos tu pedido',
+				subject: title,
 				preview: money,
-				title: 'Cancelamos tu pedido',
+				title,
 				paragraphs: [
-					`Tu pedido N° ${order.nro_orden} fue cancelado y ${end}.`,
+					order.por_cliente
+						? `Cancelaste tu pedido N° ${order.nro_orden} y ${end}. Si todavía lo quieres, haz uno nuevo cuando gustes.`
+						: `Tu pedido N° ${order.nro_orden} fue cancelado y ${end}.`,
 					...(order.motivo === '' ? [] : [`Motivo: ${order.motivo}`]),
 					money,
 				],

@@ -181,14 +181,14 @@ export async function wasMailedCase(
 }
 
 /**
- * Mails the customer that staff cancelled the order, with the reason (`motivo` may be empty) and the state of the
- * money: `por_devolver` CLP are not refunded yet. Once per cancellation, keyed by the order's version.
+ * Mails the customer that the order was cancelled, by staff or by the customer, with the reason (`motivo` may be empty)
+ * and the state of the money: `por_devolver` CLP are not refunded yet. Once per cancellation, keyed by the order's version.
  */
 export async function mailOrderCancelled(
 	deps: MailContext,
 	tx: Transaction,
 	order: OrderRow,
-	about: { motivo: string; por_devolver: number },
+	about: { motivo: string; por_devolver: number; por_cliente?: boolean },
 ) {
 	await deps.mail(tx, {
 		clave: `orden_cancelada:${order.id}:${order.version}`,

@@ -9,10 +9,11 @@ import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { deliveryTermText, formatDireccion, pickupPlace } from '#modules/delivery/delivery.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
 import type { ProfileOrder, ShownOrder } from '#modules/orders/shapes.ts'
+import { CancelOrder } from '#modules/orders/web/cancel-order.tsx'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 import {
+	canCancel,
 	moneyBackText,
-	type OrderNext,
 	orderEventText,
 	orderNext,
 	payableText,
@@ -53,20 +54,20 @@ function factsOf(order: ShownOrder, estacion: string): readonly (readonly [strin
 	]
 }
 
-/** The timeline gets the focus when the order's focused button disappears. */
-function useFocusWithout(next: OrderNext) {
+/** The timeline gets the focus when the order's focused button disappears. `buttons`: those that may disappear. */
+function useFocusWithout(buttons: string) {
 	const timeline = useRef<HTMLOListElement>(null)
-	const before = useRef(next)
+	const before = useRef(buttons)
 	useEffect(() => {
-		const isGone = before.current !== undefined && next === undefined
-		before.current = next
+		const isGone = before.current !== buttons
+		before.current = buttons
 		if (isGone && document.activeElement === document.body) timeline.current?.focus()
-	}, [next])
+	}, [buttons])
 	return timeline
 }
 
 function Timeline({ order }: { order: ShownOrder }) {
-	const list = useFocusWithout(orderNext(order))
+	const list = useFocusWithout(`${orderNext(order)} ${canCancel(order)}`)
 	return (
 		<ol ref={list} tabIndex={-1} className="timeline" aria-label="Lo que ha pasado con tu pedido">
 			{timelineOf(order.historia).map((event) => (
@@ -172,6 +173,7 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 					Repetir pedido
 				</Button>
 			)}
+			{token === undefined && canCancel(order) && <CancelOrder order={order} />}
 			<p className="muted facts-line">
 				<span>¿Dudas con tu pedido?</span>
 				<a href={`mailto:${tienda.correo}?subject=Orden%20${order.nro_orden}`} className="link">

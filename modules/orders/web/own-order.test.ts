@@ -3,7 +3,14 @@ import { formatClp } from '#core/rules/money.ts'
 import { gatewayMethods, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
-import { orderEventText, orderNext, timelineOf, totalParts, wholeOrder } from '#modules/orders/web/own-order.ts'
+import {
+	canCancel,
+	orderEventText,
+	orderNext,
+	timelineOf,
+	totalParts,
+	wholeOrder,
+} from '#modules/orders/web/own-order.ts'
 
 describe('what comes next', () => {
 	const order = (metodo_pago: MetodoPago, estado: Estado, comprobantes: string[] = []) => ({
@@ -46,6 +53,20 @@ describe('what comes next', () => {
 		})
 	})
 
+	describe('canCancel', () => {
+		const unpaid = { estado: 'pendiente', dinero: 'sin_pago', entrega: null } as const
+
+		it('allows an unpaid order, and none that is paid, under review, over or on its way', () => {
+			expect(canCancel(unpaid)).toBe(true)
+			expect(canCancel({ ...unpaid, entrega: { estado: 'por_preparar' } })).toBe(true)
+			expect(canCancel({ ...unpaid, entrega: { estado: 'en_ruta' } })).toBe(false)
+			expect(canCancel({ ...unpaid, dinero: 'en_disputa' })).toBe(false)
+			for (const estado of ['en_revision', 'pagada', 'completado', 'fallida', 'cancelado'] as const) {
+				expect(canCancel({ ...unpaid, estado })).toBe(false)
+			}
+		})
+	})
+
 	describe('the timeline of an order', () => {
 		it('uses the customer’s words', () => {
 			expect(orderEventText({ tipo: 'creada', estado: null })).toBe('Pedido recibido')
@@ -60,6 +81,23 @@ describe('what comes next', () => {
 
 		it('is the order itself, even when its first state has the same time', () => {
 			expect(timelineOf([state('pendiente'), made, state('pagada')])).toEqual([made, state('pagada')])
+		})
+
+		it('contains each state once, at its last time on the way to the present one', () => {
+			const proof = { tipo: 'comprobante', estado: null } as const
+			const turns = (...estados: Estado[]) => estados.map((estado, at) => ({ ...state(estado), at }))
+			const shown = (...estados: Estado[]) => timelineOf(turns(...estados)).map(({ estado, at }) => [estado, at])
+			expect(shown('en_revision', 'pagada', 'en_revision', 'pagada')).toEqual([
+				['en_revision', 2],
+				['pagada', 3],
+			])
+			expect(shown('pagada', 'completado', 'pagada')).toEqual([['pagada', 2]])
+			expect(shown('pagada', 'cancelado', 'pagada', 'completado')).toEqual([
+				['pagada', 2],
+				['completado', 3],
+			])
+			const withProofs = [made, proof, state('en_revision'), proof, state('pagada'), state('en_revision')]
+			expect(timelineOf(withProofs)).toEqual([made, proof, proof, state('en_revision')])
 		})
 
 		it('retains a later pending state', () => {

@@ -25,6 +25,15 @@ export function orderNext(
 	return estado === 'fallida' && order.pagable_hasta === null ? 'pedir_de_nuevo' : 'pagar'
 }
 
+/** Whether the customer can cancel the order: it waits for its payment, nothing was paid, and it is not on its way. */
+export function canCancel(order: {
+	readonly estado: Estado
+	readonly dinero: ProfileOrder['dinero']
+	readonly entrega?: { readonly estado: string } | null
+}): boolean {
+	return order.estado === 'pendiente' && order.dinero === 'sin_pago' && order.entrega?.estado !== 'en_ruta'
+}
+
 const stateText: Readonly<Record<Estado, string>> = {
 	pendiente: 'Esperamos el pago',
 	en_revision: 'En Revisión',
@@ -41,12 +50,25 @@ export function orderEventText(event: Pick<OrderEvent, 'tipo' | 'estado'>): stri
 	return event.estado === null ? 'Cambio de estado' : stateText[event.estado]
 }
 
-/** Returns the timeline, oldest first; a new order's pending payment is not repeated. */
+/**
+ * Returns the timeline, oldest first: proofs, and the states on the way to the present one, each once and at its last
+ * time. A new order's pending payment is not repeated.
+ */
 export function timelineOf<E extends Pick<OrderEvent, 'tipo' | 'estado'>>(historia: readonly E[]): readonly E[] {
 	const made = historia.filter((event) => event.tipo === 'creada')
 	const after = historia.filter((event) => event.tipo !== 'creada')
 	const isFirstWait = after[0]?.tipo === 'estado' && after[0].estado === 'pendiente'
-	return [...made, ...(isFirstWait ? after.slice(1) : after)]
+	const way: E[] = []
+	for (const event of isFirstWait ? after.slice(1) : after) {
+		const earlier = way.findIndex(({ tipo, estado }) => tipo === 'estado' && estado === event.estado)
+		// A return to an earlier state undoes the states since.
+		if (event.tipo === 'estado' && earlier >= 0) {
+			const proofs = way.splice(earlier).filter(({ tipo }) => tipo === 'comprobante')
+			way.push(...proofs)
+		}
+		way.push(event)
+	}
+	return [...made, ...way]
 }
 
 /** Navigation state of the transfer page. */

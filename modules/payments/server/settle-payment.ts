@@ -69,7 +69,7 @@ async function settleLocked(
 ): Promise<void> {
 	const settlement = decideSettlement({
 		order,
-		wasCancelledByStaff: order.cancelada_por !== null,
+		wasCancelledByPerson: order.cancelada_por !== null,
 		attempt,
 		payments: answer.payments,
 		gaveUp: answer.gaveUp,

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '#core/server/db/database.ts'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { canBeHandedOver, cashHandoverEstados } from '#modules/orders/handover.ts'
 import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
@@ -151,6 +152,13 @@ export async function readShownDeliveries(
 	const photosOf = await readPhotoLinks(deps, db, stopIds)
 	return ({ id }) =>
 		tries.filter(({ orden_id }) => orden_id === id).map((delivery) => ({ ...delivery, fotos: photosOf(delivery.id) }))
+}
+
+/** Refuses that a customer cancels an order that a courier is bringing. */
+export async function refuseOnItsWay(tx: Transaction, { id }: OrderRow): Promise<Failure | undefined> {
+	const isOnItsWay = and(eq(paradas.orden_id, id), eq(paradas.estado, 'en_ruta'))
+	if ((await tx.$count(paradas, isOnItsWay)) === 0) return undefined
+	return fail('orden_no_se_cancela', { text: 'Tu pedido ya va en camino. Si no lo quieres, escríbenos.' })
 }
 
 /** What a change of an order means for the round that carries it. */

@@ -87,7 +87,7 @@ async function payOnline(
 	await shop.drainJobs()
 }
 
-/** Pays refused orders again, from the profile and from the mailed link. */
+/** Pays a refused order again, from the profile and from the mailed link, and cancels it. */
 async function runSecondTry(story: Story, customer: TestCustomer): Promise<void> {
 	const { shop } = story
 	const refused = await aPlacedOrder(shop, customer, { metodo_pago: 'webpay' })
@@ -100,4 +100,5 @@ async function runSecondTry(story: Story, customer: TestCustomer): Promise<void>
 	const mail = shop.inbox.mails().find(isOfOrder)
 	const token = /\/orden\/(\S+)/.exec(mail?.text ?? '')?.[1]
 	await callsOf(story).answer('POST', `/api/orden/${token}/pagar/`)
+	await own.answer('POST', `/api/ordenes/${refused.orden_id}/cancelar/`)
 }

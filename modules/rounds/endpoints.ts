@@ -5,6 +5,7 @@ import {
 	addStopRequest,
 	agreePickupRequest,
 	arrangeRoundRequest,
+	closeRoundRequest,
 	deliveriesAnswer,
 	deliverStopRequest,
 	deliveryFilter,
@@ -108,7 +109,13 @@ export const removeStop = endpoint({
 
 export const startRound = endpoint({ ...delivers, path: '/api/admin_rondas/:id/salir/', params })
 
-export const closeRound = endpoint({ ...delivers, path: '/api/admin_rondas/:id/cerrar/', params })
+/** Ends a round with the count of its cash, or discards a planned one. */
+export const closeRound = endpoint({
+	...delivers,
+	path: '/api/admin_rondas/:id/cerrar/',
+	params,
+	body: closeRoundRequest,
+})
 
 export const deliverStop = endpoint({ ...presses, path: '/api/admin_paradas/:id/entregar/', body: deliverStopRequest })
 

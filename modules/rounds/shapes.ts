@@ -143,6 +143,13 @@ export const roundAnswer = z.object({
 	estimada: z.boolean().describe('somewhere by straight lines, not by roads'),
 	atrasada: z.boolean(),
 	foto: z.enum(Object.keys(photoModes) as [PhotoMode, ...PhotoMode[]]).describe('whether couriers take photos'),
+	efectivo: z
+		.object({
+			esperado: z.int().describe('pesos in cash collected at its doors'),
+			contado: z.int().nullable().describe('pesos counted when it ended; null: not counted'),
+			motivo: z.string().describe('why they differ'),
+		})
+		.describe('the cash of its courier'),
 	paradas: z.array(roundStop),
 })
 export type RoundAnswer = z.infer<typeof roundAnswer>
@@ -172,6 +179,12 @@ export type ArrangeRoundRequest = z.output<typeof arrangeRoundRequest>
 
 export const addStopRequest = z.object({ orden_id: z.uuid() })
 export const removeStopRequest = z.object({ parada_id: z.uuid() })
+
+export const closeRoundRequest = z.object({
+	contado: wholeNumber.optional().describe('pesos counted, where cash was collected'),
+	motivo: plainText(200).default(''),
+})
+export type CloseRoundRequest = z.output<typeof closeRoundRequest>
 
 const pressed = { hecha_at: moment.describe('when it was pressed, by the phone') }
 

@@ -205,9 +205,12 @@ export class Courier {
 		return done
 	}
 
+	/** Ends the round; all cash is there. */
 	async end(): Promise<void> {
 		const { section, dialog } = this.phone
 		await section.getByRole('button', { name: 'Terminar ronda' }).click()
+		const [, collected] = /se cobraron \$([\d.]+)/.exec(await dialog.innerText()) ?? []
+		if (collected) await dialog.getByLabel(/^Efectivo contado/).fill(collected)
 		await dialog.getByRole('button', { name: 'Terminar' }).click()
 		await expect(section.getByText('Esta ronda terminó.')).toBeVisible()
 	}

@@ -101,8 +101,17 @@ test(
 		await expect(stopOf(second.nro_orden)).toContainText('No entregado')
 		await expect(stopOf(second.nro_orden)).toContainText('Espera que la anule cualquiera del equipo.')
 		await section.getByRole('button', { name: 'Terminar ronda' }).click()
+		await staff.dialog.getByLabel(/^Efectivo contado/).fill('29.000')
+		await expect(staff.dialog.getByText('Faltan $990.', { exact: true })).toBeVisible()
+		await expectAccessible(page, 'over-panel-cash-count')
+		await staff.dialog.getByRole('button', { name: 'Terminar' }).click()
+		await expect(staff.dialog.getByText('Faltan $990. Escribe por qué.')).toBeVisible()
+		await staff.dialog.getByLabel(/^Por qué no cuadra/).fill('di vuelto de más')
 		await staff.dialog.getByRole('button', { name: 'Terminar' }).click()
 		await expect(section.getByText('Esta ronda terminó.')).toBeVisible()
+		await expect(
+			section.getByText('Efectivo: se cobraron $29.990 y se contaron $29.000. Faltan $990. Motivo: di vuelto de más'),
+		).toBeVisible()
 		await section.getByRole('link', { name: 'Volver al reparto' }).click()
 		await expect(waits(second.nro_orden)).toContainText('Intento 2')
 		await expect(waits(second.nro_orden)).toContainText('Por anular')
@@ -150,6 +159,7 @@ test(
 		await stopOf(second.nro_orden).getByRole('button', { name: 'Deshacer' }).click()
 		await expect(section.getByText('Una marca espera señal.')).toBeVisible()
 		await section.getByRole('button', { name: 'Terminar ronda' }).click()
+		await dialog.getByLabel(/^Efectivo contado/).fill('29.990')
 		await dialog.getByRole('button', { name: 'Terminar' }).click()
 		await expect(dialog).toContainText('Lo que marcaste espera señal.')
 		await dialog.getByRole('button', { name: 'Volver' }).click()
@@ -163,6 +173,7 @@ test(
 		expect((await api.orderForStaff(first.orden_id)).estado).toBe('completado')
 		expect((await api.orderForStaff(second.orden_id)).estado).toBe('pendiente')
 		await section.getByRole('button', { name: 'Terminar ronda' }).click()
+		await dialog.getByLabel(/^Efectivo contado/).fill('29.990')
 		await dialog.getByRole('button', { name: 'Terminar' }).click()
 		await expect(section.getByText('Esta ronda terminó.')).toBeVisible()
 	},

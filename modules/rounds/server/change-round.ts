@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { AuditAction } from '#core/rules/audit-actions.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
@@ -8,6 +8,7 @@ import type { StaffDeps } from '#modules/context.ts'
 import { awaitsHandover, canBeHandedOver } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
+import { collectedCash, countProblem } from '#modules/rounds/cash-count.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { canLeaveAt, maxStops } from '#modules/rounds/rounds.ts'
 import { announceOutcome } from '#modules/rounds/server/delivery-mails.ts'
@@ -22,8 +23,9 @@ import {
 	withLateStop,
 	writeLength,
 } from '#modules/rounds/server/plan-round.ts'
+import { readRound } from '#modules/rounds/server/read-round.ts'
 import { type MeasureDeps, measureLate } from '#modules/rounds/server/round-maps.ts'
-import type { ArrangeRoundRequest, RoundAnswer } from '#modules/rounds/shapes.ts'
+import type { ArrangeRoundRequest, CloseRoundRequest, RoundAnswer } from '#modules/rounds/shapes.ts'
 import { paradas, type RoundRow, rondas } from '#modules/rounds/tables.ts'
 import { readShopPosition } from '#modules/settings/server/read-settings.ts'
 
@@ -198,11 +200,22 @@ async function readCancelled(tx: Transaction, { stops }: LockedRound): Promise<R
 	return new Set(rows.map(({ id }) => id))
 }
 
-/** Closes a round: orders not visited wait for the next one. A round that never started leaves no stops. */
-export async function closeRound(deps: StaffDeps, actorId: number, id: string): Promise<RoundAnswer | Failure> {
-	return await actOnRound(deps, id, async (tx, locked) => {
+/**
+ * Closes a round with the count of its cash: orders not visited wait for the next one. A round that never started
+ * leaves no stops. A closed round is returned as it is. Fails with `efectivo_sin_cuadrar` for collected cash that is
+ * not counted, or differs without a reason.
+ */
+export async function closeRound(
+	deps: StaffDeps,
+	actorId: number,
+	{ id, contado, motivo }: CloseRoundRequest & { readonly id: string },
+): Promise<RoundAnswer | Failure> {
+	const closed = await actOnRound(deps, id, async (tx, locked) => {
 		const { round } = locked
 		const now = deps.clock.now()
+		const esperado = collectedCash(locked.stops)
+		const problem = countProblem(esperado, { contado, motivo })
+		if (problem) return fail('efectivo_sin_cuadrar', { text: problem.text, extra: { campo: problem.campo } })
 		if (round.estado === 'borrador') await tx.delete(paradas).where(eq(paradas.ronda_id, round.id))
 		else {
 			const cancelled = await readCancelled(tx, locked)
@@ -216,7 +229,14 @@ export async function closeRound(deps: StaffDeps, actorId: number, id: string): 
 		}
 		await updateRound(tx, round, { estado: 'cerrada', cerrada_at: now })
 		await writeLength(tx, round)
-		await auditRound(tx, round, { actorId, accion: 'ronda_cerrada' })
+		await writeAudit(tx, {
+			tipo: 'ronda',
+			ref: round.id,
+			usuario_id: actorId,
+			accion: 'ronda_cerrada',
+			...(contado !== undefined && { campo: 'efectivo', antes: esperado, despues: contado, detalle: motivo }),
+		})
 		return undefined
 	})
+	return isFailure(closed) && closed.failure === 'ronda_cerrada' ? await readRound(deps, deps.db, id) : closed
 }

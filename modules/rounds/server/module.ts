@@ -88,8 +88,8 @@ function handleChanges(app: FastifyInstance, deps: Deps): void {
 	handle(app, endpoints.startRound, async ({ usuario, params }) =>
 		unwrap(await startRound(deps, usuario.id, params.id)),
 	)
-	handle(app, endpoints.closeRound, async ({ usuario, params }) =>
-		unwrap(await closeRound(deps, usuario.id, params.id)),
+	handle(app, endpoints.closeRound, async ({ usuario, params, body }) =>
+		unwrap(await closeRound(deps, usuario.id, { ...params, ...body })),
 	)
 }
 

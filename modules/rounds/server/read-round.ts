@@ -9,6 +9,7 @@ import type { OrderMoney } from '#modules/orders/order-money.ts'
 import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { collectedCash } from '#modules/rounds/cash-count.ts'
 import { canUndo, isOpenStop, motivoNoEntregaText } from '#modules/rounds/delivery-state.ts'
 import { isLate, windowAround } from '#modules/rounds/route.ts'
 import { type PhotoLinkDeps, readPhotoLinks } from '#modules/rounds/server/delivery-photos.ts'
@@ -149,6 +150,7 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		...lengthOf(round, driven),
 		fuente: round.tiempos.fuente,
 		estimada: round.tiempos.estimada,
+		efectivo: { esperado: collectedCash(rows.map(({ stop }) => stop)), ...(await readCashCount(db, round)) },
 		atrasada:
 			estado === 'en_curso' &&
 			driven.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
@@ -161,6 +163,14 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 			}),
 		),
 	}
+}
+
+/** The count of cash with which a round was closed, from its row in the audit log. */
+async function readCashCount(db: Queryable, { id, estado }: RoundRow) {
+	const isClosing = and(eq(auditoria.tipo, 'ronda'), eq(auditoria.ref, id), eq(auditoria.accion, 'ronda_cerrada'))
+	const { despues, detalle } = auditoria
+	const [row] = estado === 'cerrada' ? await db.select({ despues, detalle }).from(auditoria).where(isClosing) : []
+	return { contado: row?.despues == null ? null : Number(row.despues), motivo: row?.detalle ?? '' }
 }
 
 /** Notes shown per order at a stop; the order's screen shows all. */

@@ -115,7 +115,7 @@ export function Driving({ round, notices, onLeave, children }: DrivingProps) {
 							Siguiente
 						</Button>
 						{toNext && <Button onClick={toNext}>Ir a la próxima pendiente</Button>}
-						{isOver && <EndRound id={round.id} look="solid" />}
+						{isOver && <EndRound round={round} look="solid" />}
 					</nav>
 				</>
 			)}

@@ -1,18 +1,22 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { formatClp } from '#core/rules/money.ts'
+import { ActionForm, FormDialog, FormField } from '#core/web/forms/action-form.tsx'
+import { checked, readWhole } from '#core/web/forms/checked.ts'
 import { useAct } from '#core/web/panel/act.ts'
-import { requestTo } from '#core/web/session/api.ts'
+import { type ApiRequest, requestTo } from '#core/web/session/api.ts'
 import { Button, type ButtonLook } from '#core/web/ui/buttons.tsx'
-import { ActionDialog } from '#core/web/ui/dialogs.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
+import { collectedCash, countProblem, differenceText } from '#modules/rounds/cash-count.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { closeRound, orderRound, startRound } from '#modules/rounds/endpoints.ts'
 import { sheetsLink } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import { sendAllPresses } from '#modules/rounds/web/send-presses.ts'
+import { useShownStops } from '#modules/rounds/web/use-round.tsx'
 
 interface RoundAct {
-	readonly endpoint: typeof startRound | typeof closeRound
+	readonly request: (id: string) => ApiRequest<RoundAnswer>
 	readonly title: string
 	readonly text: string
 	readonly confirm: string
@@ -21,25 +25,18 @@ interface RoundAct {
 
 const acts = {
 	salir: {
-		endpoint: startRound,
+		request: (id) => requestTo(startRound, { params: { id } }),
 		title: '¿Salir a repartir?',
 		confirm: 'Salir',
 		done: 'La ronda salió',
 		text: 'Cada cliente recibe un correo con la hora en que llegas.',
 	},
 	descartar: {
-		endpoint: closeRound,
+		request: (id) => requestTo(closeRound, { params: { id }, body: {} }),
 		title: '¿Descartar la ronda?',
 		confirm: 'Descartar',
 		done: 'Ronda descartada',
 		text: 'Sus órdenes vuelven a esperar despacho.',
-	},
-	terminar: {
-		endpoint: closeRound,
-		title: '¿Terminar la ronda?',
-		confirm: 'Terminar',
-		done: 'Ronda terminada',
-		text: 'Lo que no visitaste queda para otra ronda, y esta ya no se cambia.',
 	},
 } as const satisfies Record<string, RoundAct>
 
@@ -56,29 +53,74 @@ const unsentTexts = {
 	nothing: undefined,
 } as const
 
-function RoundActDialog({ id, roundAct, onClose }: { id: string; roundAct: RoundAct; onClose: () => void }) {
+/** Counts the cash of a round and ends it. */
+function EndRoundDialog({ round, onClose }: { round: RoundAnswer; onClose: () => void }) {
 	const { act, isBusy, problem } = useAct()
 	const [isSending, setSending] = useState(false)
 	const [unsent, setUnsent] = useState<keyof typeof unsentTexts>('nothing')
+	const [typed, setTyped] = useState('')
+	const esperado = collectedCash(useShownStops(round))
+	const counted = typed.trim() === '' ? undefined : readWhole(typed)
 	return (
-		<ActionDialog
-			title={roundAct.title}
-			confirmText={roundAct.confirm}
+		<FormDialog
+			title="¿Terminar la ronda?"
+			confirmText="Terminar"
 			isBusy={isBusy || isSending}
 			problem={unsentTexts[unsent] ?? problem}
 			onClose={onClose}
-			onConfirm={async () => {
+			read={({ contado = '', motivo = '' }) => {
+				const body = { contado: contado.trim() === '' ? undefined : readWhole(contado), motivo: motivo.trim() }
+				const wrong = countProblem(esperado, body)
+				return checked(wrong ? { [wrong.campo]: wrong.text } : {}, body)
+			}}
+			send={async (body, refuseField) => {
 				// A finished round accepts no more presses.
 				setSending(true)
 				const left = await sendAllPresses()
 				setSending(false)
 				setUnsent(left)
 				if (left !== 'nothing') return
-				if (await act({ request: requestTo(roundAct.endpoint, { params: { id } }), done: roundAct.done })) onClose()
+				const request = requestTo(closeRound, { params: { id: round.id }, body })
+				if (await act({ request, done: 'Ronda terminada', refuseField })) onClose()
 			}}
 		>
-			<p>{roundAct.text}</p>
-		</ActionDialog>
+			<p>Lo que no visitaste queda para otra ronda, y esta ya no se cambia.</p>
+			{esperado > 0 && (
+				<>
+					<FormField
+						label={`Efectivo contado (se cobraron ${formatClp(esperado)})`}
+						name="contado"
+						isNumber
+						value={typed}
+						onChange={(event) => setTyped(event.currentTarget.value)}
+					/>
+					<p role="status">{counted === undefined ? '' : differenceText(esperado, counted)}</p>
+					<FormField label="Por qué no cuadra (si falta o sobra)" name="motivo" maxLength={200} />
+				</>
+			)}
+		</FormDialog>
+	)
+}
+
+/** Ends a round that is on its way, after the count of its cash. */
+export function EndRound({ round, look }: { round: RoundAnswer; look: ButtonLook }) {
+	const [isOpen, setOpen] = useState(false)
+	return (
+		<>
+			<Button look={look} onClick={() => setOpen(true)}>
+				Terminar ronda
+			</Button>
+			{isOpen && <EndRoundDialog round={round} onClose={() => setOpen(false)} />}
+		</>
+	)
+}
+
+/** The cash of an ended round, as it was counted. */
+function CountedCash({ efectivo: { esperado, contado, motivo } }: Pick<RoundAnswer, 'efectivo'>) {
+	if (contado === null) return null
+	const reason = motivo && ` Motivo: ${motivo}`
+	return (
+		<p>{`Efectivo: se cobraron ${formatClp(esperado)} y se contaron ${formatClp(contado)}. ${differenceText(esperado, contado)}${reason}`}</p>
 	)
 }
 
@@ -90,14 +132,18 @@ function RoundActButton({ id, roundAct, look, text }: RoundActButtonProps) {
 			<Button look={look} onClick={() => setOpen(true)}>
 				{text}
 			</Button>
-			{isOpen && <RoundActDialog id={id} roundAct={roundAct} onClose={() => setOpen(false)} />}
+			{isOpen && (
+				<ActionForm
+					title={roundAct.title}
+					confirmText={roundAct.confirm}
+					act={{ request: roundAct.request(id), done: roundAct.done }}
+					onClose={() => setOpen(false)}
+				>
+					<p>{roundAct.text}</p>
+				</ActionForm>
+			)}
 		</>
 	)
-}
-
-/** Ends a round that is on its way, after a confirmation. */
-export function EndRound({ id, look }: { id: string; look: ButtonLook }) {
-	return <RoundActButton id={id} roundAct={acts.terminar} look={look} text="Terminar ronda" />
 }
 
 /** Actions on the whole round; those that notify customers or end it need a confirmation. */
@@ -105,7 +151,13 @@ export function RoundActs({ round }: { round: RoundAnswer }) {
 	const { act, isBusy, problem } = useAct()
 	const isDraft = round.estado === 'borrador'
 	const open = round.paradas.filter(({ estado }) => isOpenStop(estado)).map(({ nro_orden }) => nro_orden)
-	if (round.estado === 'cerrada') return <p>Esta ronda terminó.</p>
+	if (round.estado === 'cerrada')
+		return (
+			<>
+				<p>Esta ronda terminó.</p>
+				<CountedCash efectivo={round.efectivo} />
+			</>
+		)
 	return (
 		<>
 			{problem && <Alert>{problem}</Alert>}
@@ -128,7 +180,7 @@ export function RoundActs({ round }: { round: RoundAnswer }) {
 				{isDraft ? (
 					<RoundActButton id={round.id} roundAct={acts.descartar} look="outline" text="Descartar ronda" />
 				) : (
-					<EndRound id={round.id} look="outline" />
+					<EndRound round={round} look="outline" />
 				)}
 				{open.length > 0 && (
 					<Link to={sheetsLink(open, round.id)} className="staff-action">

@@ -84,6 +84,7 @@ const fields: Readonly<Record<string, string>> = {
 	is_active: 'Activo',
 	is_superuser: 'Superuser',
 	atencion: 'Caso',
+	efectivo: 'Efectivo',
 	...Object.fromEntries(settingKeys.map((key) => [key, settingLabel(key)])),
 }
 
@@ -96,7 +97,7 @@ function actionText(accion: string): string {
 function valueText(field: string | null, value: string): string {
 	if (field === 'estado') return estadoText(value)
 	if (field === 'metodo_pago') return metodoText(value)
-	if (field === 'total' || field === 'precio') return formatClp(Number(value))
+	if (field === 'total' || field === 'precio' || field === 'efectivo') return formatClp(Number(value))
 	if (field === 'atencion') return isCaseReason(value) ? attentionText(value) : value
 	if (value === 'true') return 'sí'
 	return value === 'false' ? 'no' : value

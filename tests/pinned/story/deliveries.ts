@@ -44,7 +44,7 @@ export async function runDeliveries(
 	await boss.answer('POST', stop(third, 'no_entregar'), { hecha_at: now(), motivo: 'nadie_en_casa' }, withKey())
 	const driven = await boss.json<typeof planned>('GET', path)
 	await callsOf(story).answer('GET', stopOf(driven, second)?.fotos[0] ?? '')
-	await boss.answer('POST', `${path}cerrar/`)
+	await boss.answer('POST', `${path}cerrar/`, { contado: driven.efectivo.esperado })
 	await runPickup(story, boss, customer)
 	const { despachos } = await boss.json<DeliveriesAnswer>('GET', '/api/admin_reparto/')
 	await boss.answer('GET', `/api/admin_hojas/?ordenes=${despachos.map(({ nro_orden }) => nro_orden).join(',')}`)

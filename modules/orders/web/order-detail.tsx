@@ -20,6 +20,7 @@ import {
 	type TransferState,
 	timelineOf,
 	totalParts,
+	waitingText,
 } from '#modules/orders/web/own-order.ts'
 import { ProofLinks } from '#modules/orders/web/proof-links.tsx'
 import { payNotice, usePayAgain, useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
@@ -96,9 +97,15 @@ function OrderAnew({ order }: { order: ShownOrder }) {
 }
 
 /** Refund state for the customer. */
-function MoneyBack({ order: { dinero, devuelto } }: { order: ShownOrder }) {
-	const text = moneyBackText({ dinero, devuelto })
+function MoneyBack({ order }: { order: ShownOrder }) {
+	const text = moneyBackText(order)
 	return text ? <p className="strong">{text}</p> : null
+}
+
+/** What the customer waits for. */
+function Waiting({ order }: { order: ShownOrder }) {
+	const text = waitingText(order)
+	return text ? <p className="muted">{text}</p> : null
 }
 
 /** Next action of the customer, if any. */
@@ -147,6 +154,7 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 		<div className="order-detail">
 			<Slot parts={ownOrderHead} props={{ order }} />
 			<MoneyBack order={order} />
+			<Waiting order={order} />
 			<OwnRights order={order} />
 			{order.historia.length > 0 && <Timeline order={order} />}
 			<NextAction order={order} token={token} />

@@ -5,10 +5,12 @@ import type { Estado } from '#modules/orders/estado.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import {
 	canCancel,
+	moneyBackText,
 	orderEventText,
 	orderNext,
 	timelineOf,
 	totalParts,
+	waitingText,
 	wholeOrder,
 } from '#modules/orders/web/own-order.ts'
 
@@ -104,6 +106,56 @@ describe('what comes next', () => {
 			const history = [made, state('fallida'), state('pendiente')]
 			expect(timelineOf(history)).toEqual(history)
 		})
+	})
+})
+
+describe('moneyBackText', () => {
+	const money = { dinero: 'pagada', devuelto: 0, metodo_pago: 'webpay' } as const
+
+	it('is undefined without refunds', () => {
+		expect(moneyBackText(money)).toBeUndefined()
+	})
+
+	it('has the amount refunded, whole or in part, and when it arrives', () => {
+		for (const dinero of ['devuelta', 'devuelta_en_parte'] as const) {
+			const text = moneyBackText({ ...money, dinero, devuelto: 59_980 })
+			expect(text).toMatch(/^Te devolvimos \$59\.980\. .* unos días/)
+		}
+	})
+
+	it('has the way of what is still to be refunded', () => {
+		const due = { ...money, dinero: 'por_devolver' } as const
+		expect(moneyBackText(due)).toMatch(/^Te devolveremos tu dinero por el mismo medio .*Webpay/)
+		expect(moneyBackText({ ...due, devuelto: 10_000 })).toMatch(
+			/^Te devolvimos \$10\.000\..* El resto te lo devolveremos/,
+		)
+	})
+})
+
+describe('waitingText', () => {
+	const order = {
+		estado: 'pendiente',
+		metodo_pago: 'efectivo',
+		tipo_entrega: 'retiro',
+		dinero: 'sin_pago',
+		total: 29_990,
+		entrega: null,
+	} as const
+
+	it('says what comes next where neither an action nor a delivery does', () => {
+		expect(waitingText(order)).toBe('Pagas $29.990 en efectivo al retirarlo.')
+		expect(waitingText({ ...order, tipo_entrega: 'despacho' })).toContain('al recibirlo')
+		expect(waitingText({ ...order, estado: 'fallida' })).toContain('no te cobramos nada')
+		expect(waitingText({ ...order, estado: 'en_revision' })).toContain('Estamos revisando tu pago')
+		expect(waitingText({ ...order, estado: 'cancelado' })).toContain('nada que pagar')
+		expect(waitingText({ ...order, estado: 'pagada', dinero: 'pagada' })).toContain('Preparamos tu pedido')
+	})
+
+	it('is undefined where the refund, the delivery or the next action says it', () => {
+		expect(waitingText({ ...order, estado: 'cancelado', dinero: 'por_devolver' })).toBeUndefined()
+		expect(waitingText({ ...order, estado: 'pagada', dinero: 'pagada', entrega: {} })).toBeUndefined()
+		expect(waitingText({ ...order, metodo_pago: 'webpay' })).toBeUndefined()
+		expect(waitingText({ ...order, estado: 'completado', dinero: 'pagada' })).toBeUndefined()
 	})
 })
 

@@ -1,5 +1,5 @@
 import { formatClp } from '#core/rules/money.ts'
-import { isGatewayMethod } from '#core/rules/payment-methods.ts'
+import { isGatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
 import { type Estado, waitsForCustomer } from '#modules/orders/estado.ts'
@@ -112,11 +112,44 @@ export function wholeOrder<Order extends { readonly total: number }>(order: Orde
 	return { ...ownFields, subtotal: order.total, ...proofs, ...order }
 }
 
-/** Returns the refund state of an order for its customer; undefined without refunds. */
-export function moneyBackText({ dinero, devuelto }: Pick<ProfileOrder, 'dinero' | 'devuelto'>): string | undefined {
-	const gone = devuelto > 0 ? `Te devolvimos ${formatClp(devuelto)}.` : undefined
+/**
+ * Returns the refund state of an order for its customer: amount, way, and when it arrives; undefined without refunds.
+ */
+export function moneyBackText({
+	dinero,
+	devuelto,
+	metodo_pago,
+}: Pick<ProfileOrder, 'dinero' | 'devuelto' | 'metodo_pago'>): string | undefined {
+	const gone =
+		devuelto > 0
+			? `Te devolvimos ${formatClp(devuelto)}. Según tu banco o tarjeta, puede tardar unos días en aparecer.`
+			: undefined
 	if (dinero !== 'por_devolver') return gone
-	return [gone, gone ? 'El resto está por devolverse.' : 'Tu dinero está por devolverse.'].filter(Boolean).join(' ')
+	const what = gone ? 'El resto te lo devolveremos' : 'Te devolveremos tu dinero'
+	const how = `por el mismo medio con que pagaste (${metodoPagoText[metodo_pago]}). Te avisaremos por correo cuando vaya en camino.`
+	return [gone, `${what} ${how}`].filter(Boolean).join(' ')
+}
+
+/**
+ * Returns what comes next for an order whose page shows neither an action of the customer nor a delivery; undefined
+ * where another part of the page says it.
+ */
+export function waitingText(
+	order: Pick<ProfileOrder, 'estado' | 'metodo_pago' | 'tipo_entrega' | 'dinero' | 'total'> & {
+		readonly entrega?: object | null
+	},
+): string | undefined {
+	const { estado, metodo_pago, dinero } = order
+	if (estado === 'en_revision' && dinero === 'sin_pago')
+		return 'Estamos revisando tu pago y te avisaremos por correo apenas esté confirmado.'
+	if (estado === 'cancelado' && dinero === 'sin_pago') return 'Este pedido está cancelado y no tienes nada que pagar.'
+	if (estado === 'pagada' && dinero === 'pagada' && !order.entrega)
+		return 'Preparamos tu pedido y te avisaremos por correo.'
+	if (metodo_pago !== 'efectivo') return undefined
+	if (estado === 'fallida')
+		return 'Pasó el plazo para entregarte este pedido y no te cobramos nada. Si todavía lo quieres, repítelo.'
+	if (estado !== 'pendiente') return undefined
+	return `Pagas ${formatClp(order.total)} en efectivo ${order.tipo_entrega === 'retiro' ? 'al retirarlo' : 'al recibirlo'}.`
 }
 
 /** Returns until when a failed order can be paid. */

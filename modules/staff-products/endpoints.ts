@@ -8,6 +8,7 @@ import {
 	listPricesAnswer,
 	listProductsAnswer,
 	listProductsQuery,
+	setAllPricesRequest,
 	staffProduct,
 	stockMovement,
 	stockOutlookAnswer,
@@ -44,6 +45,16 @@ export const editProduct = endpoint({
 	headers: ifMatchHeader,
 	body: editRequest,
 	answer: staffProduct,
+})
+
+/** One price for every colour on sale; a colour's own price can be edited afterwards. */
+export const setAllPrices = endpoint({
+	...about,
+	method: 'PUT',
+	path: '/api/admin_productos/precio/',
+	permission: 'editar_productos',
+	body: setAllPricesRequest,
+	answer: listProductsAnswer,
 })
 
 export const deleteProduct = endpoint({

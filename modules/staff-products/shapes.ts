@@ -34,6 +34,8 @@ export const createProductRequest = z.object({
 })
 export type CreateProductRequest = z.output<typeof createProductRequest>
 
+export const setAllPricesRequest = z.object({ precio: wholeNumber.describe('in CLP') })
+
 /** One price change of a product, in CLP. */
 const priceChange = z.object({
 	id: z.int(),
@@ -46,9 +48,13 @@ const priceChange = z.object({
 export type PriceChange = z.infer<typeof priceChange>
 export const listPricesAnswer = listOf(priceChange)
 
-/** `cantidad`: units added or, below zero, removed. `nota`: the reason. */
+/**
+ * `cantidad`: units added or, below zero, removed. `visto`: the stock that a count was compared with; the adjustment
+ * fails when it has moved since. `nota`: the reason.
+ */
 export const adjustStockRequest = z.object({
 	cantidad: limitedInteger,
+	visto: limitedInteger.optional(),
 	nota: plainText(300).min(minReason),
 	version: expectedVersion,
 })

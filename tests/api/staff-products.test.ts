@@ -111,3 +111,56 @@ describe('a product', () => {
 		expect(await edit({ stock: 7 }, onVersion(1))).toMatchObject({ code: 'version_distinta', actual: { stock: 9 } })
 	})
 })
+
+describe('a count of the stock', () => {
+	it('sets the stock that was counted, and is refused when the stock moved meanwhile', async () => {
+		const { id } = (await create({ sku: 'CONTEO', stock: 21, low_stock_threshold: 20 })).json()
+		const count = async (cantidad: number, visto: number, key: string) =>
+			await boss.send(
+				'POST',
+				`/api/admin_productos/${id}/ajustar/`,
+				{ cantidad, visto, nota: 'Conteo' },
+				{ 'idempotency-key': key },
+			)
+		expect((await count(-2, 21, 'conteo-uno-0001')).json()).toMatchObject({ stock: 19, repetida: false })
+		const moved = await count(-2, 21, 'conteo-dos-0002')
+		expect(moved.statusCode).toBe(409)
+		expect(moved.json()).toMatchObject({
+			error: 'El stock se movió mientras contabas: ahora hay 19. Revisa la cuenta y ajusta otra vez.',
+			campo: 'unidades',
+			actual: { stock: 19 },
+		})
+		const low = (await boss.get('/api/admin_stock/'))
+			.json()
+			.results.map((row: { stock_bajo: boolean }) => row.stock_bajo)
+		expect(low.indexOf(false)).toBe(low.lastIndexOf(true) + 1)
+		expect(low).toContain(true)
+		expect(await brokenLedgers(shop)).toEqual([])
+	})
+})
+
+describe('one price for all colours', () => {
+	const colors = async () =>
+		(await boss.get('/api/admin_productos/?q=PREM-SHAKER-650')).json().results as { id: number; precio: number }[]
+	const setAll = async (precio: number, by = boss) => await by.send('PUT', '/api/admin_productos/precio/', { precio })
+
+	it('changes every colour on sale and nothing else, audited, and leaves each free to differ', async () => {
+		const [first] = await colors()
+		const answer = (await setAll(31_990)).json()
+		expect(answer.count).toBe(4)
+		expect((await colors()).map(({ precio }) => precio)).toEqual(Array(4).fill(31_990))
+		expect((await boss.get('/api/admin_productos/?q=VASO')).json().results[0].precio).toBe(4990)
+		await boss.send('PATCH', `/api/admin_productos/${first?.id}/`, { precio: 32_990 })
+		await setAll(31_990)
+		const { results } = (await boss.get(`/api/admin_productos/${first?.id}/precios/`)).json()
+		expect(results.map(({ despues }: { despues: number }) => despues)).toEqual([31_990, 32_990, 31_990])
+	})
+
+	it('changes no price when one is refused', async () => {
+		const before = await colors()
+		expect((await setAll(10_000_001)).json()).toMatchObject({ code: 'valor_invalido', campo: 'precio' })
+		shop.clock.advanceMinutes(11)
+		expect((await setAll(9_990)).json()).toMatchObject({ code: 'identidad_requerida' })
+		expect(await colors()).toEqual(before)
+	})
+})

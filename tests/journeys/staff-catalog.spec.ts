@@ -23,6 +23,13 @@ test('staff adjust a stock with a reason, which is in its history', { tag: '@bot
 	await expect(movement).toContainText('−2')
 	await expect(movement).toContainText(`quedan ${before - 2}`)
 	await expect(page.getByRole('region', { name: 'Precios de Rosado' })).toContainText(/Siempre costó|→/)
+
+	await page.getByRole('button', { name: 'Ajustar el stock de Rosado' }).click()
+	await staff.dialog.getByLabel('Hay').check()
+	await staff.dialog.getByLabel('Unidades').fill(String(before))
+	await staff.dialog.getByRole('button', { name: 'Ajustar', exact: true }).click()
+	await expect(staff.dialog).toBeHidden()
+	expect(await api.stockOf('Rosado')).toBe(before)
 })
 
 test('a stock adjustment whose answer is lost is made once', async ({ page, api, troubles }) => {
@@ -58,6 +65,15 @@ test('staff create a product, change its price and delete it', { tag: '@both-wid
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	await staff.go('Productos')
+	await page.getByRole('button', { name: 'Precio de todos los colores' }).click()
+	await staff.dialog.getByRole('button', { name: 'Cambiar precios' }).click()
+	await expect(staff.dialog.getByLabel('Precio')).toHaveAccessibleDescription(
+		'Escribe el precio en pesos, sin decimales.',
+	)
+	await staff.dialog.getByLabel('Precio').fill('29.990')
+	await expect(staff.dialog.getByText(/^Rosado: .*no cambia|^Rosado: .*→ \$29\.990/)).toBeVisible()
+	await staff.dialog.getByRole('button', { name: 'Cambiar precios' }).click()
+	await expect(staff.dialog).toBeHidden()
 	const form = await staff.beginProduct()
 	const create = form.getByRole('button', { name: 'Crear' })
 	await create.click()

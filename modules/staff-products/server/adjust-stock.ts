@@ -68,7 +68,7 @@ export async function adjustStock(
 /**
  * Adjusts a product's stock with a reason. Idempotent by key, and a repeated answer says so; fails with
  * `clave_repetida` for a key used otherwise, with `valor_invalido` when stock would leave its limits, and with
- * `version_distinta` when the given version is outdated.
+ * `version_distinta` when the given version, or the stock that a count was compared with, is outdated.
  */
 export async function adjustProduct(
 	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs' | 'hooks'>,
@@ -76,7 +76,7 @@ export async function adjustProduct(
 	productId: number,
 	request: AdjustStockRequest & { readonly key: string },
 ): Promise<AdjustStockAnswer | Failure> {
-	const { cantidad, nota, version, key } = request
+	const { cantidad, visto, nota, version, key } = request
 	const clave = createHash('sha256').update(`ajuste:${actorId}:${key}`).digest('base64url')
 	return await deps.db.transaction(async (tx) => {
 		const product = await lockProduct(tx, productId)
@@ -90,6 +90,10 @@ export async function adjustProduct(
 		}
 		if (version !== undefined && version !== product.version) {
 			return fail('version_distinta', { extra: { actual: describeProduct(product) } })
+		}
+		if (visto !== undefined && visto !== product.stock) {
+			const text = `El stock se movió mientras contabas: ahora hay ${product.stock}. Revisa la cuenta y ajusta otra vez.`
+			return fail('version_distinta', { text, extra: { campo: 'unidades', actual: describeProduct(product) } })
 		}
 		const { max, what } = productLimits.stock
 		const after = product.stock + cantidad

@@ -14,6 +14,7 @@ import { builtInColors } from '#modules/catalog/colors.ts'
 import { defaultLowStockThreshold, productName, sku } from '#modules/catalog/product.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { lockProducts } from '#modules/orders/server/reserve-stock.ts'
 import { movimientosStock } from '#modules/orders/tables.ts'
 import * as endpoints from '#modules/staff-products/endpoints.ts'
 import { adjustProduct, adjustStock, lockProduct, productLimits } from '#modules/staff-products/server/adjust-stock.ts'
@@ -36,6 +37,9 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsync {
 		)
 		handle(app, endpoints.editProduct, async ({ usuario, params: { id }, headers, body: fields }) =>
 			unwrap(await editProduct(deps, usuario, id, { fields, version: versionIn(headers['if-match']) })),
+		)
+		handle(app, endpoints.setAllPrices, async ({ usuario, body }) =>
+			unwrap(await setAllPrices(deps, usuario, body.precio)),
 		)
 		handle(app, endpoints.deleteProduct, async ({ usuario, params }) => {
 			unwrap(await deleteProduct(deps, usuario.id, params.id))
@@ -146,6 +150,37 @@ async function editProduct(
 		}
 		const refused = await refuseSteep(deps, tx, actor, product, { field, value })
 		return refused ?? (await setField(tx, product, { field, value, actorId: actor.id }))
+	})
+}
+
+/**
+ * Sets the price in CLP of every colour on sale, in one transaction. Fails with `valor_invalido`, and with
+ * `identidad_requerida` as `refuseSteep` does; then no price changes.
+ */
+async function setAllPrices(
+	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs' | 'clock'>,
+	actor: StaffActor,
+	precio: number,
+): Promise<{ results: StaffProduct[]; count: number } | Failure> {
+	const value = readValue('precio', precio)
+	if (isFailure(value)) return value
+	return await deps.db.transaction(async (tx) => {
+		const products = await lockProducts(tx, eq(productos.sku, sku))
+		const change = { field: 'precio', value } as const
+		for (const product of products) {
+			const refused = await refuseSteep(deps, tx, actor, product, change)
+			if (refused) return refused
+		}
+		const results: StaffProduct[] = []
+		for (const product of products) {
+			const changed =
+				product.precio === value
+					? describeProduct(product)
+					: await setField(tx, product, { ...change, actorId: actor.id })
+			if (isFailure(changed)) throw new Error('a price was refused after its check')
+			results.push(changed)
+		}
+		return { results, count: results.length }
 	})
 }
 

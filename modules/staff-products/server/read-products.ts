@@ -86,7 +86,7 @@ export async function listPrices(
 
 const dayMs = 86_400_000
 
-/** Returns every product on sale with its recent sales, days of stock left, and reorder date. */
+/** Returns every product on sale, low stock first, with its recent sales, days of stock left, and reorder date. */
 export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<StockOutlookAnswer> {
 	const today = dayIn(deps.clock.now())
 	const now = deps.clock.now().getTime()
@@ -123,6 +123,7 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 			pedir_el: reorderDay(today, { ...product, ...outlook }, dias_reposicion),
 		}
 	})
+	results.sort((one, other) => Number(other.stock_bajo) - Number(one.stock_bajo))
 	return { results, count: results.length, dias_reposicion }
 }
 

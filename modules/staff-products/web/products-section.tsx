@@ -14,6 +14,7 @@ import { Icon, Money } from '#core/web/ui/parts.tsx'
 import { productsParts } from '#modules/slots/products-parts.ts'
 import { deleteProduct, editProduct, listProducts } from '#modules/staff-products/endpoints.ts'
 import type { StaffProduct } from '#modules/staff-products/shapes.ts'
+import { AllPrices } from '#modules/staff-products/web/all-prices.tsx'
 import { draftFields, NewProduct } from '#modules/staff-products/web/new-product.tsx'
 import { isLow, LowStock } from '#modules/staff-products/web/stock-texts.tsx'
 
@@ -77,7 +78,12 @@ export default function ProductsSection() {
 				rowKey="id"
 				what="productos"
 				search={{ param: 'q', label: 'Buscar productos', placeholder: 'Buscar por nombre / SKU / color' }}
-				tools={<NewProduct />}
+				tools={
+					<>
+						<NewProduct />
+						<AllPrices />
+					</>
+				}
 				clears={['q']}
 				empty="No hay productos que mostrar."
 				table={table}

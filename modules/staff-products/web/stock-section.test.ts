@@ -25,6 +25,28 @@ describe('stockAdjustmentOf', () => {
 		})
 	})
 
+	it('returns the difference of a count to the stock it was compared with, with a reason of its own', () => {
+		expect(stockAdjustmentOf({ sentido: 'hay', unidades: '19', nota: '' }, 21)).toEqual({
+			cantidad: -2,
+			visto: 21,
+			nota: 'Conteo',
+		})
+		expect(stockAdjustmentOf({ sentido: 'hay', unidades: '0', nota: 'Robo' }, 2)).toEqual({
+			cantidad: -2,
+			visto: 2,
+			nota: 'Robo',
+		})
+	})
+
+	it('rejects a missing count and one that changes nothing', () => {
+		expect(stockAdjustmentOf({ sentido: 'hay', unidades: '' }, 5)).toEqual({
+			wrong: { unidades: 'Escribe cuántas unidades contaste.' },
+		})
+		expect(stockAdjustmentOf({ sentido: 'hay', unidades: '5' }, 5)).toEqual({
+			wrong: { unidades: 'Ya dice 5: no hay nada que ajustar.' },
+		})
+	})
+
 	it('rejects an empty reason', () => {
 		expect(stockAdjustmentOf({ sentido: 'entran', unidades: '1', nota: '' }, 5)).toEqual({
 			wrong: { nota: 'Escribe el motivo.' },

@@ -85,7 +85,7 @@ function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: ()
 			}}
 		>
 			<p>{`Hay ${product.stock} ${product.stock === 1 ? 'unidad' : 'unidades'}.`}</p>
-			<fieldset className="two-ways stack tight">
+			<fieldset className="adjust-ways stack tight">
 				<legend className="visually-hidden">Movimiento</legend>
 				<label>
 					<input type="radio" name="sentido" value="entran" defaultChecked />
@@ -95,9 +95,19 @@ function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: ()
 					<input type="radio" name="sentido" value="salen" />
 					Salen
 				</label>
+				<label>
+					<input type="radio" name="sentido" value="hay" />
+					Hay
+				</label>
 			</fieldset>
 			<FormField label="Unidades" name="unidades" isNumber />
-			<FormField label="Motivo" name="nota" list={`${id}-motivos`} maxLength={300} />
+			<FormField
+				label="Motivo"
+				name="nota"
+				hint="Con «Hay» escribe cuántas contaste; vacío es «Conteo»."
+				list={`${id}-motivos`}
+				maxLength={300}
+			/>
 			<datalist id={`${id}-motivos`}>
 				{reasons.map((reason) => (
 					<option key={reason} value={reason} />
@@ -107,15 +117,30 @@ function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: ()
 	)
 }
 
-const reasons = ['Llegó mercadería', 'Conteo', 'Producto dañado', 'Muestra o regalo'] as const
+const counted = 'Conteo'
+const reasons = ['Llegó mercadería', counted, 'Producto dañado', 'Muestra o regalo'] as const
 
 function unitsProblem(units: number, isOut: boolean, stock: number): string | undefined {
 	if (units === 0) return 'Escribe cuántas unidades.'
 	return isOut && units > stock ? `Hay solo ${stock} en stock.` : undefined
 }
 
-/** The typed stock adjustment. It has no version, because a difference is independent of concurrent sales. */
+function countProblem(units: number | undefined, stock: number): string | undefined {
+	if (units === undefined) return 'Escribe cuántas unidades contaste.'
+	return units === stock ? `Ya dice ${stock}: no hay nada que ajustar.` : undefined
+}
+
+/**
+ * The typed stock adjustment. Incoming and outgoing units are independent of concurrent sales; a count is sent with the
+ * stock that it was compared with.
+ */
 export function stockAdjustmentOf(values: Values, stock: number): AdjustStockRequest | Wrong<'unidades' | 'nota'> {
+	if (values.sentido === 'hay') {
+		const units = values.unidades?.trim() ? readWhole(values.unidades) : undefined
+		const nota = (values.nota ?? '').trim() || counted
+		const wrong = { unidades: countProblem(units, stock), nota: reasonProblem(nota) }
+		return checked(wrong, { cantidad: (units ?? 0) - stock, visto: stock, nota })
+	}
 	const units = readWhole(values.unidades ?? '') ?? 0
 	const isOut = values.sentido === 'salen'
 	const nota = (values.nota ?? '').trim()

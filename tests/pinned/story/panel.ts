@@ -25,6 +25,7 @@ async function runProducts(boss: StoryCalls): Promise<void> {
 	const { id } = await boss.json<{ id: number }>('POST', products, created)
 	await boss.answer('PATCH', `${products}${id}/`, { precio: 5990 })
 	await boss.answer('GET', `${products}${id}/precios/`)
+	await boss.answer('PUT', `${products}precio/`, { precio: 29_990 })
 	await boss.answer('POST', `${products}${id}/ajustar/`, { cantidad: 4, nota: 'Llegó una caja' }, withKey())
 	await boss.answer('GET', `${products}${id}/movimientos/`)
 	await boss.answer('GET', '/api/admin_stock/')

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Options } from '#core/web/ui/fields.tsx'
-import { deliveryChoice, deliveryNote, OrderDeliveryBadge } from '#modules/rounds/web/order-delivery.tsx'
+import { deliveryChoice, deliveryNote, deliveryView, OrderDeliveryBadge } from '#modules/rounds/web/order-delivery.tsx'
 import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes.ts'
 import { documentChoice } from '#modules/tax-documents/document-text.ts'
 
@@ -12,6 +12,15 @@ interface FilterChoice {
 
 /** The filters that modules add to the list of orders. */
 export const filterChoices: readonly FilterChoice[] = [deliveryChoice, documentChoice]
+
+/** A view of the list: its name, and the filters that it sets. */
+export interface OrderView {
+	readonly name: string
+	readonly filter: Readonly<Partial<Record<keyof OrderFilter, string>>>
+}
+
+/** The views that modules add to the list of orders. */
+export const orderViews: readonly OrderView[] = [deliveryView]
 
 /** What modules show beside the state of an order, in the table. */
 export const orderBadges: readonly ComponentType<{ order: StaffOrder }>[] = [OrderDeliveryBadge]

@@ -38,6 +38,7 @@ export const orderFilter = z.object({
 		.transform((text) => text?.toUpperCase())
 		.optional()
 		.describe('of a payment by card: its authorisation code, or the last four digits of the card'),
+	atencion: oneOf(caseReasons).describe('open as a case for this reason'),
 	...orderFilterParts,
 	desde: dayText.describe('first day, in Santiago'),
 	hasta: dayText.describe('last day, in Santiago, included'),

@@ -22,7 +22,12 @@ test('staff find an order and change it, and a colleague’s newer value is neve
 	const { nro_orden } = await onlyOrder(api, customer)
 	const staff = new StaffPage(page)
 	await staff.enter(api)
+	const unpaid = staff.section.getByRole('button', { name: 'Sin pagar' })
+	await unpaid.click()
+	await expect(unpaid).toHaveAttribute('aria-pressed', 'true')
+	await staff.row(new RegExp(`^#?${nro_orden}`))
 	await staff.search(String(nro_orden))
+	await expect(unpaid).toHaveAttribute('aria-pressed', 'false')
 	const total = (await staff.row(new RegExp(`^#?${nro_orden}`))).getByLabel(/^Total/)
 	await expect(total).toHaveValue(String(price))
 

@@ -109,6 +109,8 @@ describe('a cancelled order that was paid', () => {
 			atencion: 'falta_devolver',
 		})
 		expect((await refund(order, 9990)).json()).toMatchObject({ por_devolver: 20_000, atencion: 'falta_devolver' })
+		const owed = (await boss.get('/api/admin_listar_ordenes/?atencion=falta_devolver')).json().results
+		expect(owed.map(({ id }: { id: string }) => id)).toContain(order)
 		const found = (await casesOf()).find(({ id }) => id === order)
 		expect(found).toMatchObject({ devolver_hasta: refundUntil(shop.clock.now()) })
 		expect((await refund(order, 20_000)).json()).toMatchObject({ dinero: 'devuelta', atencion: null })

@@ -109,6 +109,9 @@ export const deliveryChoice = {
 	options: [['', 'Todos'], ...estadosEntrega.map((estado) => [estado, estadoEntregaText[estado]] as const)],
 } as const
 
+/** The view of the orders that wait to be delivered. */
+export const deliveryView = { name: 'Por entregar', filter: { entrega: 'por_preparar' } } as const
+
 /** State of one delivery attempt; `Cancelada` when the order was cancelled before the visit. */
 export function DeliveryStateBadge({ delivery }: { delivery: DeliveryFacts }) {
 	return <Badge tone={toneOf[delivery.estado]}>{deliveryStateText(delivery)}</Badge>

@@ -108,6 +108,7 @@ export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined
 		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
+		filter.atencion === undefined ? undefined : eq(ordenes.atencion, filter.atencion),
 		partsWhere(orderFilters, db, filter),
 		withinDays(ordenes.created_at, filter),
 	)

@@ -19,6 +19,7 @@ import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes.ts'
 import { OrderEdit, OrderEdits } from '#modules/staff-orders/web/order-edits.tsx'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 import { EstadoBadge, GivenBack, MoneyBadge, OrderHead, ViewOrder } from '#modules/staff-orders/web/order-parts.tsx'
+import { OrderViews } from '#modules/staff-orders/web/order-views.tsx'
 
 const files = [
 	['Órdenes', 'ordenes.csv'],
@@ -35,6 +36,7 @@ export default function OrdersSection() {
 	)
 	return (
 		<PanelSection>
+			<OrderViews params={chosen} />
 			<ListPage
 				list={{ ...list, rows: list.rows.map(wholeOrder) }}
 				rowKey="id"
@@ -68,6 +70,7 @@ const filters = [
 	'hasta',
 	'user',
 	'pago',
+	'atencion',
 	...filterChoices.map(({ param }) => param),
 ] satisfies readonly (keyof OrderFilter)[]
 

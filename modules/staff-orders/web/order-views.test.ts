@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { viewOf } from '#modules/staff-orders/web/order-views.tsx'
+import { chosen } from '#modules/staff-orders/web/orders-section.tsx'
+
+describe('viewOf', () => {
+	it.each([
+		['', 'Todas'],
+		['estado=en_revision', 'Por confirmar'],
+		['entrega=por_preparar', 'Por entregar'],
+		['atencion=falta_devolver', 'Por devolver'],
+		['estado=pendiente', 'Sin pagar'],
+		['estado=pendiente&metodo_pago=efectivo', ''],
+		['nro_orden=1042', ''],
+	])('names the view of "%s": "%s"', (address, view) => {
+		const query = new URLSearchParams(address)
+		expect(viewOf((param) => query.get(param) ?? '', chosen)).toBe(view)
+	})
+})

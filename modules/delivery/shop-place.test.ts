@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-	holidaysProblem,
-	isOpenAt,
-	openSpans,
-	positionProblem,
-	positionText,
-	readHolidays,
-	readPosition,
-} from '#modules/delivery/shop-place.ts'
+import { isOpenAt, openSpans, positionProblem, positionText, readPosition } from '#modules/delivery/shop-place.ts'
 
 describe('the position', () => {
 	test('reads a position as maps copy it', () => {
@@ -62,18 +54,5 @@ describe('opening hours', () => {
 	])('accepts every hour for the unparsable %j', (text) => {
 		expect(openSpans(text)).toBeUndefined()
 		expect(isOpenAt(text, '2026-11-29T03:00')).toBe(true)
-	})
-})
-
-describe('holidays', () => {
-	test('reads holidays in the Chilean and in the ISO format', () => {
-		expect([...readHolidays('25-12-2026, 1/1/2027;2027-04-02')]).toEqual(['2026-12-25', '2027-01-01', '2027-04-02'])
-		expect(holidaysProblem('25-12-2026 1/1/2027')).toBeUndefined()
-		expect(readHolidays(null).size).toBe(0)
-	})
-
-	test.each(['mañana', '31-02-2027', '12-25-2026', '25-12-26'])('rejects %s as a day', (text) => {
-		expect(holidaysProblem(`25-12-2026 ${text}`)).toBe(`«${text}» no es un día: escríbelo como 25-12-2026.`)
-		expect(readHolidays(text).size).toBe(0)
 	})
 })

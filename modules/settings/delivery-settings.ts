@@ -69,7 +69,7 @@ export const deliverySettings = settingGroup({
 		},
 		feriados: {
 			label: 'Feriados y días sin despacho',
-			help: 'Como «25-12-2026, 01-01-2027». No cuentan como días hábiles: con ellos Reparto sabe qué orden va atrasada.',
+			help: 'Marca los de Chile y agrega los tuyos, como «25-12-2026, 01-01-2027». No cuentan como días hábiles: con ellos Reparto sabe qué orden va atrasada.',
 			...optionalText('days', 600),
 			freshProof: false,
 		},

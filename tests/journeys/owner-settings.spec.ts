@@ -107,6 +107,16 @@ test('the owner sets delivery prices, and the page shows them', { tag: '@both-wi
 	await expect(save).toHaveCount(0)
 	await expect(prices.getByLabel('Precio ($)').nth(1)).toHaveValue('3990')
 
+	// The group is still open after a reload.
+	await page.reload()
+	await staff.section
+		.getByLabel(/ 25 dic.* · Navidad/)
+		.first()
+		.check()
+	await expect(staff.section.getByLabel('Feriados y días sin despacho')).toHaveValue(/^25-12-\d{4}$/)
+	await staff.section.getByRole('button', { name: 'Guardar Feriados y días sin despacho' }).click()
+	await expect(staff.section.getByText('Guardado', { exact: true })).toBeVisible()
+
 	const visitor = await browser.newPage()
 	await expect(async () => {
 		await visitor.goto('/')

@@ -6,7 +6,7 @@ import type { Transaction } from '#core/server/db/database.ts'
 import { formatMoment, formatTime } from '#core/server/mail/define-mail.ts'
 import { type Context, type NotifyContext, runHooks, type StaffDeps } from '#modules/context.ts'
 import { pickupPlace } from '#modules/delivery/delivery.ts'
-import { readHolidays } from '#modules/delivery/shop-place.ts'
+import { readHolidays } from '#modules/delivery/holidays.ts'
 import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
 import {
 	consumerRights,

@@ -9,6 +9,7 @@ import { mostBands } from '#modules/delivery/tariff.ts'
 import { findPosition } from '#modules/settings/endpoints.ts'
 import { readGateways, type SettingRule, type TextFormat } from '#modules/settings/setting-kinds.ts'
 import { type SettingKey, settingDefinitions, settingLabel } from '#modules/settings/settings.ts'
+import { HolidayTicks } from '#modules/settings/web/holiday-ticks.tsx'
 import { type BandDraft, joinBands, splitBands } from '#modules/settings/web/setting-draft.ts'
 
 /** Returns the name with its unit, unless the name starts with it: "Plazo … (días)", but "Unidades por pedido". */
@@ -85,11 +86,12 @@ export function SettingControl({ clave, draft, hint, error, disabled, onDraft }:
 	if (rule.kind === 'text' && rule.format === 'questions')
 		return <TextAreaField {...typed} rows={12} onChange={(event) => onDraft(event.target.value)} />
 	const field = <Field {...typed} {...inputOf(clave)} onChange={(event) => onDraft(event.target.value)} />
-	if (rule.kind !== 'text' || rule.format !== 'position' || disabled) return field
+	if (rule.kind !== 'text' || disabled) return field
 	return (
 		<>
 			{field}
-			<AddressFinder onFound={onDraft} />
+			{rule.format === 'position' && <AddressFinder onFound={onDraft} />}
+			{rule.format === 'days' && <HolidayTicks value={draft} onChange={onDraft} />}
 		</>
 	)
 }

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isMember } from '#core/rules/values.ts'
 import { ListFrame, useListPage } from '#core/web/list/staff-list.tsx'
 import { PanelSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
+import { readText, writeText } from '#core/web/ui/store.ts'
 import { listSettings } from '#modules/settings/endpoints.ts'
 import { neededToSell, type SettingGroupName, settingGroups, settingLabel } from '#modules/settings/settings.ts'
 import type { StaffSetting } from '#modules/settings/shapes.ts'
@@ -22,6 +23,17 @@ function GroupState({ settings }: { settings: readonly StaffSetting[] }) {
 	return isMissing ? <Badge tone="warn">Falta</Badge> : null
 }
 
+const openKey = 'premium-shaker-ajustes'
+
+/** The groups that staff left open in this browser. */
+const openGroups = (): ReadonlySet<string> => new Set(readText(openKey)?.split(' '))
+
+/** Stores whether a group is left open, for the next visit. */
+function rememberGroup(name: SettingGroupName, isOpen: boolean): void {
+	const names = [...openGroups()].filter((other) => other !== name)
+	writeText(openKey, (isOpen ? [...names, name] : names).join(' ') || null)
+}
+
 interface GroupProps {
 	readonly name: SettingGroupName
 	readonly title: string
@@ -33,13 +45,19 @@ interface GroupProps {
 
 function Group({ name, title, isSavedTogether, isInAddress, settings }: GroupProps) {
 	const element = useRef<HTMLDetailsElement>(null)
+	const [wasOpen] = useState(() => openGroups().has(name))
 	useEffect(() => {
 		if (!isInAddress) return
 		element.current?.scrollIntoView()
 		element.current?.querySelector('summary')?.focus({ preventScroll: true })
 	}, [isInAddress])
 	return (
-		<details ref={element} className="settings-group" open={isInAddress}>
+		<details
+			ref={element}
+			className="settings-group"
+			open={isInAddress || wasOpen}
+			onToggle={({ currentTarget }) => rememberGroup(name, currentTarget.open)}
+		>
 			<summary>
 				<h4 className="title-s">{title}</h4>
 				<GroupState settings={settings} />

@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Act, useAct } from '#core/web/panel/act.ts'
 import { addressOfSettings, PanelSection, panelQueryOf } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
-import { Skeleton } from '#core/web/ui/parts.tsx'
+import { Icon, Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { tryStep } from '#modules/first-day/endpoints.ts'
 import { type FirstDayStep, firstDayTexts, triedSteps } from '#modules/first-day/first-day.ts'
@@ -49,19 +50,24 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 	const link = links[paso]
 	const isTried = isEditable && !(listo && paso === 'politicas')
 	const tried = isTried ? triedSteps.find((step) => step === paso) : undefined
-	return (
-		<li className="first-day-step">
+	// A step that becomes ready here stays open with its result.
+	const [wasReady] = useState(listo)
+	const heading = (
+		<h4 className="title-s">
+			<span>{`${title} `}</span>
+			<Badge tone={listo ? 'ok' : 'warn'}>{listo ? 'Listo' : 'Falta'}</Badge>
+		</h4>
+	)
+	const body = (
+		<>
 			<div className="can-shrink">
-				<h4 className="title-s">
-					<span>{`${title} `}</span>
-					<Badge tone={listo ? 'ok' : 'warn'}>{listo ? 'Listo' : 'Falta'}</Badge>
-				</h4>
+				{!wasReady && heading}
 				<p className="muted small">{help}</p>
 				{texto && <p className="small">{texto}</p>}
 				{problem && <Alert>{problem}</Alert>}
 			</div>
 			<div className="first-day-ways">
-				{link && !listo && (
+				{link && (wasReady || !listo) && (
 					<Link className="link" to={link.to}>
 						<span>{link.label}</span>
 						<span className="visually-hidden">{`: ${title}`}</span>
@@ -81,11 +87,23 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 					</Button>
 				)}
 			</div>
+		</>
+	)
+	if (!wasReady) return <li className="first-day-step first-day-line">{body}</li>
+	return (
+		<li className="first-day-line">
+			<details>
+				<summary>
+					{heading}
+					<Icon name="down" />
+				</summary>
+				<div className="first-day-step">{body}</div>
+			</details>
 		</li>
 	)
 }
 
-/** The checklist before the first sale, most urgent first, each step with its link. */
+/** The checklist before the first sale, most urgent first, each step with its link; steps that were ready are folded. */
 export default function FirstDaySection() {
 	const { data, isError, refetch } = useFirstDay({ refetchMs: 10_000 })
 	return (

@@ -80,6 +80,7 @@ const readyOrder = z.object({
 	distancia_m: z.int().nullable(),
 	detenida: z.boolean().describe('its money stops the delivery: it is refunded, about to be, or disputed'),
 	retiro: z.string().nullable().describe('where and when it is picked up'),
+	horario: z.string().nullable().describe('the hours announced for its pickup'),
 	hora_at: z.string().nullable().describe('the hour agreed for a pickup'),
 })
 export type ReadyOrder = z.infer<typeof readyOrder>

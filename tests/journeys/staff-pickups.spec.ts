@@ -23,6 +23,11 @@ test(
 		const row = section.getByRole('listitem').filter({ hasText: `Orden ${order.nro_orden}` })
 		await expect(row).toContainText('Sin hora acordada')
 		await row.getByRole('button', { name: `Acordar hora de la orden ${order.nro_orden}` }).click()
+		await dialog
+			.getByRole('button', { name: /^(hoy|mañana|[a-zé]+) \d\d:\d\d$/ })
+			.first()
+			.click()
+		await expect(dialog.getByLabel('Hora')).toHaveValue(/^\d\d:\d\d$/)
 		await dialog.getByLabel('Día').fill(comingDay())
 		await dialog.getByLabel('Hora').fill('18:30')
 		await expectAccessible(page, 'over-panel-pickup-hour')

@@ -58,6 +58,7 @@ async function readHandovers(db: Queryable, orders: readonly OrderRow[]) {
 		prometida: promisedDayOf(order, holidays) ?? null,
 		hora_at: hours.get(order.id)?.toISOString() ?? null,
 		retiro: pickupOf(order),
+		horario: order.horario_retiro,
 	})
 }
 

@@ -2,11 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionForm, FormField } from '#core/web/forms/action-form.tsx'
 import { checked, reasonProblem } from '#core/web/forms/checked.ts'
+import { Chips } from '#core/web/list/filters.tsx'
 import { useAct } from '#core/web/panel/act.ts'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { agreePickup, handOverPickup, undoPickup } from '#modules/rounds/endpoints.ts'
+import { pickupHours } from '#modules/rounds/pickup-hours.ts'
 import { sheetsLink } from '#modules/rounds/rounds.ts'
 import type { PickupAnswer, ReadyOrder } from '#modules/rounds/shapes.ts'
 import { CashReceived, collectedText, receivedCash } from '#modules/rounds/web/press-dialogs.tsx'
@@ -121,19 +123,41 @@ const paramsOf = ({ orden_id }: ReadyOrder) => ({ id: orden_id })
 
 /** Sets the agreed time of a pickup. */
 function HourDialog({ order, onClose }: DialogProps) {
+	const [offered] = useState(() => pickupHours(order.horario, new Date()))
+	const [dia, setDia] = useState('')
+	const [hora, setHora] = useState('')
+	function choose(minute: string): void {
+		setDia(minute.slice(0, 10))
+		setHora(minute.slice(11))
+	}
 	return (
 		<ActionForm
 			title={`Hora del retiro de la orden ${order.nro_orden}`}
 			confirmText="Avisar al cliente"
 			onClose={onClose}
-			act={({ dia = '', hora = '' }) => ({
+			act={() => ({
 				request: requestTo(agreePickup, { params: paramsOf(order), body: { hora: `${dia}T${hora.slice(0, 5)}` } }),
 				done: `Orden ${order.nro_orden}: hora acordada`,
 			})}
 		>
 			{order.retiro && <p>{order.retiro}</p>}
-			<FormField label="Día" name="dia" type="date" required />
-			<FormField label="Hora" name="hora" type="time" required />
+			<Chips legend="Horas próximas" options={offered} value={`${dia}T${hora.slice(0, 5)}`} onChoose={choose} />
+			<FormField
+				label="Día"
+				name="dia"
+				type="date"
+				required
+				value={dia}
+				onChange={({ target }) => setDia(target.value)}
+			/>
+			<FormField
+				label="Hora"
+				name="hora"
+				type="time"
+				required
+				value={hora}
+				onChange={({ target }) => setHora(target.value)}
+			/>
 			<p>Recibe un correo con la hora y un código, que te muestra al retirar.</p>
 		</ActionForm>
 	)

@@ -45,11 +45,13 @@ function Stops({ round }: { round: RoundAnswer }) {
 	const stops = useShownStops(round)
 	const open = stops.filter(({ estado }) => isOpenStop(estado))
 	const fixed = open.filter(({ fijada }) => fijada).map(({ id }) => id)
-	const move = (stop: RoundStop, by: number) => {
+	const places = stops.flatMap((stop, at) => (isOpenStop(stop.estado) ? [at + 1] : []))
+	/** Moves a stop to a place among the open ones, from 0. */
+	const move = (stop: RoundStop, to: number) => {
 		const order = open.map(({ id }) => id)
 		const at = order.indexOf(stop.id)
 		arrange({
-			paradas: order.toSpliced(at, 1).toSpliced(at + by, 0, stop.id),
+			paradas: order.toSpliced(at, 1).toSpliced(to, 0, stop.id),
 			fijadas: [...new Set([...fixed, stop.id])],
 		})
 	}
@@ -68,8 +70,9 @@ function Stops({ round }: { round: RoundAnswer }) {
 							number={at + 1}
 							isNext={stop.id === next}
 							isBusy={isBusy}
-							onEarlier={place > 0 ? () => move(stop, -1) : undefined}
-							onLater={place >= 0 && place < open.length - 1 ? () => move(stop, 1) : undefined}
+							place={place}
+							places={places}
+							onMove={(to) => move(stop, to)}
 						/>
 					)
 				})}

@@ -87,25 +87,50 @@ interface StopCardProps {
 	/** Whether the car drives to this stop now. */
 	readonly isNext: boolean
 	readonly isBusy: boolean
-	/** Undefined when the stop cannot move in that direction. */
-	readonly onEarlier: (() => void) | undefined
-	readonly onLater: (() => void) | undefined
+	/** The stop's place among the open ones, from 0. */
+	readonly place: number
+	/** The shown numbers of the open stops. */
+	readonly places: readonly number[]
+	readonly onMove: (place: number) => void
 }
 
 /** Actions on an open stop. */
-function Arrange({ stop, round, isBusy, onEarlier, onLater }: StopCardProps) {
+function Arrange({ stop, round, isBusy, place, places, onMove }: StopCardProps) {
 	const { act, isBusy: isActing, problem } = useAct()
 	const busy = isBusy || isActing
 	const of = <span className="visually-hidden">{` la orden ${stop.nro_orden}`}</span>
 	return (
 		<>
 			<p className="stop-links">
-				<button type="button" className="staff-action" disabled={busy || !onEarlier} onClick={onEarlier}>
+				<button type="button" className="staff-action" disabled={busy || place <= 0} onClick={() => onMove(place - 1)}>
 					Antes{of}
 				</button>
-				<button type="button" className="staff-action" disabled={busy || !onLater} onClick={onLater}>
+				<button
+					type="button"
+					className="staff-action"
+					disabled={busy || place >= places.length - 1}
+					onClick={() => onMove(place + 1)}
+				>
 					Después{of}
 				</button>
+				{places.length > 2 && (
+					<label className="stop-place">
+						<span>Parada</span>
+						<span className="visually-hidden">{` de la orden ${stop.nro_orden}`}</span>
+						<select
+							className="input"
+							disabled={busy}
+							value={place}
+							onChange={({ target }) => onMove(Number(target.value))}
+						>
+							{places.map((number, at) => (
+								<option key={number} value={at}>
+									{number}
+								</option>
+							))}
+						</select>
+					</label>
+				)}
 				<button
 					type="button"
 					className="staff-action staff-action-danger"

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Options } from '#core/web/ui/fields.tsx'
 import { deliveryChoice, deliveryNote, deliveryView, OrderDeliveryBadge } from '#modules/rounds/web/order-delivery.tsx'
+import { ListSearch } from '#modules/search/web/order-search.tsx'
 import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes.ts'
 import { documentChoice } from '#modules/tax-documents/document-text.ts'
 
@@ -27,3 +28,6 @@ export const orderBadges: readonly ComponentType<{ order: StaffOrder }>[] = [Ord
 
 /** What modules say of an order on its card; undefined: nothing. */
 export const orderNotes: readonly ((order: StaffOrder) => string | undefined)[] = [deliveryNote]
+
+/** The search of the list, in place of the plain one. */
+export const listSearches: readonly ComponentType[] = [ListSearch]

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import { FirstDayLine } from '#modules/first-day/web/panel-line.tsx'
 import { PanelDevice } from '#modules/push/web/push-devices.ts'
-import { OrderSearchBox } from '#modules/search/web/order-search.tsx'
+import { HeadSearch } from '#modules/search/web/order-search.tsx'
 
-/** Parts of the panel's head, in every section. They may show nothing. */
-export const panelHead: readonly ComponentType[] = [OrderSearchBox, PanelDevice]
+/** Parts of the panel's head. They may show nothing; `isList` where the list of orders has their search. */
+export const panelHead: readonly ComponentType<{ readonly isList: boolean }>[] = [HeadSearch, PanelDevice]
 
 /** The line under the panel's heading: each may show another in place of the usual one. */
 export const panelLines: readonly ComponentType<{ readonly section: string; readonly usual: ReactNode }>[] = [

@@ -15,20 +15,55 @@ const section = (name: string, label: string, load: () => Promise<{ default: Com
 	Screen: lazyPart(async () => (await load()).default),
 })
 
-/** The panel's sections, most used first. The first is the one without a name in the address. */
-export const panelSections: readonly [PanelSectionEntry, ...PanelSectionEntry[]] = [
-	section('ordenes', 'Órdenes', () => import('#modules/staff-orders/web/orders-section.tsx')),
-	section('reparto', 'Reparto', () => import('#modules/rounds/web/deliveries-section.tsx')),
-	section('casos', 'Casos', () => import('#modules/staff-orders/web/cases-section.tsx')),
-	section('stock', 'Stock', () => import('#modules/staff-products/web/stock-section.tsx')),
-	section('productos', 'Productos', () => import('#modules/staff-products/web/products-section.tsx')),
-	section('usuarios', 'Usuarios', () => import('#modules/staff/web/users-section.tsx')),
-	section('numeros', 'Números', () => import('#modules/numbers/web/numbers-section.tsx')),
-	section('cupones', 'Cupones', () => import('#modules/coupons/web/coupons-section.tsx')),
-	section('trabajos', 'Trabajos', () => import('#modules/jobs-panel/web/jobs-section.tsx')),
-	section('auditoria', 'Auditoría', () => import('#modules/staff/web/audit-section.tsx')),
-	section('seguridad', 'Seguridad', () => import('#modules/security-trail/web/security-section.tsx')),
-	section('avisos', 'Avisos', () => import('#modules/push/web/push-section.tsx')),
-	section('ajustes', 'Ajustes', () => import('#modules/settings/web/settings-section.tsx')),
-	section('primer_dia', 'Primer día', () => import('#modules/first-day/web/first-day-section.tsx')),
+interface PanelGroup {
+	readonly label: string
+	readonly sections: readonly PanelSectionEntry[]
+}
+
+const orders = section('ordenes', 'Órdenes', () => import('#modules/staff-orders/web/orders-section.tsx'))
+
+const groups: readonly PanelGroup[] = [
+	{
+		label: 'Pedidos',
+		sections: [orders, section('casos', 'Casos', () => import('#modules/staff-orders/web/cases-section.tsx'))],
+	},
+	{
+		label: 'Reparto',
+		sections: [section('reparto', 'Reparto', () => import('#modules/rounds/web/deliveries-section.tsx'))],
+	},
+	{
+		label: 'Producto',
+		sections: [
+			section('productos', 'Productos', () => import('#modules/staff-products/web/products-section.tsx')),
+			section('stock', 'Stock', () => import('#modules/staff-products/web/stock-section.tsx')),
+			section('cupones', 'Cupones', () => import('#modules/coupons/web/coupons-section.tsx')),
+		],
+	},
+	{
+		label: 'Números',
+		sections: [section('numeros', 'Números', () => import('#modules/numbers/web/numbers-section.tsx'))],
+	},
+	{
+		label: 'Tienda',
+		sections: [
+			section('ajustes', 'Ajustes', () => import('#modules/settings/web/settings-section.tsx')),
+			section('primer_dia', 'Primer día', () => import('#modules/first-day/web/first-day-section.tsx')),
+		],
+	},
+	{
+		label: 'Sistema',
+		sections: [
+			section('usuarios', 'Usuarios', () => import('#modules/staff/web/users-section.tsx')),
+			section('seguridad', 'Seguridad', () => import('#modules/security-trail/web/security-section.tsx')),
+			section('auditoria', 'Auditoría', () => import('#modules/staff/web/audit-section.tsx')),
+			section('trabajos', 'Trabajos', () => import('#modules/jobs-panel/web/jobs-section.tsx')),
+			section('avisos', 'Avisos', () => import('#modules/push/web/push-section.tsx')),
+		],
+	},
 ]
+
+/** The panel's sections in groups, most used first. */
+export const panelGroups = groups.filter(({ sections }) => sections.length > 0)
+
+/** The section that opens with the panel. */
+export const firstSection = panelGroups[0]?.sections[0] ?? orders

@@ -194,7 +194,7 @@ test('a press is registered on the panel’s search, notes and dialogs', { tag: 
 	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)
-	const search = staff.section.getByRole('searchbox')
+	const search = staff.searchField
 	await inEveryWindow(page, async () => {
 		await search.fill(String(nro_orden))
 		await pressSlowly(staff.section.getByRole('button', { name: 'Buscar' }), search)

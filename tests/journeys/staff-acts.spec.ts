@@ -75,7 +75,7 @@ test('the result of an action is shown after its page was left', async ({ page, 
 	await page.getByLabel('Nota interna').fill('Llamar el lunes')
 	await page.getByRole('button', { name: 'Agregar nota' }).click()
 	await page.getByRole('link', { name: 'Volver a la lista' }).click()
-	await expect(staff.section.getByRole('searchbox')).toBeVisible()
+	await expect(staff.searchField).toBeVisible()
 	fail()
 	await expect(page.getByRole('alert')).toContainText('Lo último que pediste no se confirmó.')
 	// A note sent again could appear twice.

@@ -30,12 +30,16 @@ export class StaffPage {
 
 	constructor(page: Page) {
 		this.page = page
-		this.section = page.getByRole('tabpanel').last()
+		this.section = page.locator('.panel-main')
 		this.dialog = page.getByRole('alertdialog')
 	}
 
 	/** Opens the panel with a staff session, by default the boss's. */
-	async enter(api: ShopApi, who: { email: string; password: string } = staffLogin, query = ''): Promise<void> {
+	async enter(
+		api: ShopApi,
+		who: { email: string; password: string } = staffLogin,
+		query = '&seccion=ordenes',
+	): Promise<void> {
 		const shop = new ShopPage(this.page)
 		const tokens = who === staffLogin ? await api.bossSession() : await api.logIn(who.email, who.password)
 		await shop.arriveWith({ customer: { ...who, tokens } })
@@ -43,12 +47,13 @@ export class StaffPage {
 		await expect(this.page.getByRole('heading', { name: 'Panel de Administrador' })).toBeVisible()
 	}
 
+	/** Opens a section by the sidebar; on a phone by the menu of all sections. */
 	async go(section: Section): Promise<void> {
-		const tab = this.page.getByRole('tablist', { name: 'Secciones del panel' }).getByRole('tab', { name: section })
-		const more = this.page.getByRole('button', { name: 'Más', exact: true })
-		if ((await tab.count()) === 0) await more.click()
-		await tab.click()
-		await expect(tab).toHaveAttribute('aria-selected', 'true')
+		const nav = this.page.getByRole('navigation', { name: 'Secciones del panel' })
+		const all = nav.locator('.panel-all')
+		if (!(await all.isVisible())) await nav.getByRole('button').click()
+		await all.getByRole('link', { name: section }).click()
+		await expect(all.getByRole('link', { name: section, includeHidden: true })).toHaveAttribute('aria-current', 'page')
 	}
 
 	/** Opens groups of settings. */
@@ -68,8 +73,13 @@ export class StaffPage {
 		return this.page.getByRole('form', { name: 'Nuevo Producto' })
 	}
 
+	/** The search of the section's list. */
+	get searchField(): Locator {
+		return this.section.getByRole('searchbox').or(this.section.getByRole('combobox', { name: /^Buscar/ }))
+	}
+
 	async search(text: string): Promise<void> {
-		await this.section.getByRole('searchbox').fill(text)
+		await this.searchField.fill(text)
 		await this.section.getByRole('button', { name: 'Buscar' }).click()
 	}
 

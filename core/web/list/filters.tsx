@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { usePanelAddress, without } from '#core/web/panel/panel-parts.tsx'
 import { Field, type FieldProps, type Options, SelectField } from '#core/web/ui/fields.tsx'
-import { useWide } from '#core/web/ui/hooks.ts'
 
 interface FilterBoxProps {
 	/** Parameters of the address that filter; their number is shown. */
@@ -12,13 +11,14 @@ interface FilterBoxProps {
 	readonly children: ReactNode | ((clear: (params: readonly string[]) => void) => ReactNode)
 }
 
-function Box({ filters, clears, isWide, children }: FilterBoxProps & { isWide: boolean }) {
+/** The filters of a list, folded. Each choice counts at once and is part of the address. */
+export function FilterBox({ filters, clears, children }: FilterBoxProps) {
 	const { text, change } = usePanelAddress()
 	const isChosen = (param: string) => text(param) !== ''
 	const chosen = filters.filter(isChosen).length
 	const isFiltered = clears.some(isChosen)
 	// Later on it is opened and closed by hand: the first choice and the last one are made inside.
-	const [isOpenAtFirst] = useState(isWide || isFiltered)
+	const [isOpenAtFirst] = useState(isFiltered)
 	const box = useRef<HTMLDetailsElement>(null)
 	/** Removes filters with a button that disappears with them; the focus moves first. */
 	function clear(params: readonly string[]): void {
@@ -41,12 +41,6 @@ function Box({ filters, clears, isWide, children }: FilterBoxProps & { isWide: b
 			</div>
 		</details>
 	)
-}
-
-/** The filters of a list: in a row on a desk, folded on a phone. Each choice counts at once and is part of the address. */
-export function FilterBox(props: FilterBoxProps) {
-	const isWide = useWide()
-	return <Box key={String(isWide)} isWide={isWide} {...props} />
 }
 
 interface ChoiceFieldProps {

@@ -17,7 +17,7 @@ interface ListPageParts<Row> {
 	readonly rowKey: keyof Row
 	/** The rows' name, in the plural. */
 	readonly what: string
-	readonly search?: { readonly param: string; readonly label: string; readonly placeholder: string }
+	readonly search?: { readonly param: string; readonly label: string; readonly placeholder: string } | undefined
 	readonly chips?: { readonly param: string; readonly options: Options }
 	/** Filters and actions beside the search. */
 	readonly tools?: ReactNode

@@ -20,7 +20,7 @@ export function addressWith(query: URLSearchParams, changes: Changes): URLSearch
 
 /** Returns the address of a section, without the filters of the current one. */
 export function panelQueryOf(section: string): URLSearchParams {
-	return panelQuery(section === 'ordenes' ? {} : { seccion: section })
+	return panelQuery({ seccion: section })
 }
 
 /** Returns the address of an open group of settings. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { IconButton } from '#core/web/ui/buttons.tsx'
 
 export interface Tab {
 	readonly name: string
@@ -26,12 +27,14 @@ interface TabListProps<Shown extends Tab> {
 	readonly onChoose: (name: string) => void
 	/** Chooses with the arrow keys; `onChoose` by default. */
 	readonly onMove?: (name: string) => void
+	/** On a phone the list is a menu. */
+	readonly popover?: 'auto' | undefined
 	readonly children: (tab: Shown) => ReactNode
 }
 
 /** The tabs themselves, for pointer and keyboard. */
 export function TabList<Shown extends Tab>(props: TabListProps<Shown>) {
-	const { id, label, className, tabClass, tabs, chosen, onChoose, onMove = onChoose, children } = props
+	const { id, label, className, tabClass, tabs, chosen, onChoose, onMove = onChoose, popover, children } = props
 	const list = useRef<HTMLDivElement>(null)
 	function onKeyDown(event: KeyboardEvent): void {
 		const current = tabs.findIndex(({ name }) => name === chosen)
@@ -43,7 +46,15 @@ export function TabList<Shown extends Tab>(props: TabListProps<Shown>) {
 		list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
 	}
 	return (
-		<div ref={list} role="tablist" id={`${id}-list`} aria-label={label} className={className} onKeyDown={onKeyDown}>
+		<div
+			ref={list}
+			role="tablist"
+			id={`${id}-list`}
+			aria-label={label}
+			className={className}
+			popover={popover}
+			onKeyDown={onKeyDown}
+		>
 			{tabs.map((tab) => (
 				<button
 					key={tab.name}
@@ -68,15 +79,18 @@ interface TabsProps {
 	readonly tabs: readonly Tab[]
 	readonly chosen: string
 	readonly onChoose: (name: string) => void
+	/** On a phone the tabs are in a menu, opened by a button. */
+	readonly isMenu?: boolean
 	readonly children: ReactNode
 }
 
 /** Tabs beside (on a phone: above) their content. */
-export function Tabs({ children, ...list }: TabsProps) {
+export function Tabs({ children, isMenu = false, ...list }: TabsProps) {
 	const id = useId()
 	return (
 		<div className="tabbed desk-columns">
-			<TabList {...list} id={id} className="tabs" tabClass="tab">
+			{isMenu && <IconButton icon="user" label={list.label} className="tabs-button" popoverTarget={`${id}-list`} />}
+			<TabList {...list} id={id} popover={isMenu ? 'auto' : undefined} className="tabs" tabClass="tab">
 				{({ label }) => label}
 			</TabList>
 			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${list.chosen}`} className="can-shrink">

@@ -67,13 +67,14 @@ function Profile({ known }: { known: Known }) {
 	const chosen = (tabs.find((tab) => tab.name === requested) ?? tabs[0])?.name ?? 'perfil'
 	return (
 		<>
-			<h1 className={chosen === 'admin' ? 'title-l panel-title' : 'title-l'}>
+			<h1 className={chosen === 'admin' ? 'visually-hidden panel-title' : 'title-l'}>
 				{known.nombre ? `Hola, ${known.nombre}` : 'Tu perfil'}
 			</h1>
 			<Tabs
 				label="Tu cuenta"
 				tabs={tabs}
 				chosen={chosen}
+				isMenu={chosen === 'admin'}
 				onChoose={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
 			>
 				<Suspense

@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
 import { maxEmailCharacters } from '#core/rules/person-data.ts'
 import { panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
+import { Button, IconButton } from '#core/web/ui/buttons.tsx'
 import { type ComboboxPlace, moveCombobox } from '#core/web/ui/fields.tsx'
 import { useDebounced } from '#core/web/ui/hooks.ts'
 import { estadoText } from '#modules/orders/estado.ts'
@@ -20,43 +21,61 @@ import '#core/web/ui/screen-parts.css'
 const closed: ComboboxPlace = { isOpen: false, active: -1 }
 const label = 'Buscar una orden por número, nombre, correo, teléfono, dirección, autorización o folio'
 
+/** Calls `then` for an Enter that was pressed before the results arrived, once they are there. Returns its setter. */
+function useWhenSettled(isSettled: boolean, then: () => void): (isPending: boolean) => void {
+	const [isPending, setPending] = useState(false)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the awaited answer is there
+	useEffect(() => {
+		if (!isPending || !isSettled) return
+		setPending(false)
+		then()
+	}, [isPending, isSettled])
+	return setPending
+}
+
 /** State of the search: results, active option, and handlers. */
-function useOrderSearch() {
+function useOrderSearch(searched = '', onSearch?: (text: string) => void) {
 	const navigate = useNavigate()
 	const { linkWith } = usePanelAddress()
-	const [text, setText] = useState('')
+	const [text, setText] = useState(searched)
 	const [place, setPlace] = useState(closed)
-	/** Enter was pressed before the results arrived. */
-	const [isEnterPending, setEnterPending] = useState(false)
 	const { results, hay_mas, isSettled, isError } = useFoundOrders(text, place.isOpen)
 
 	function type(next: string): void {
 		setText(next)
 		setPlace({ isOpen: next !== '', active: -1 })
 		setEnterPending(false)
+		if (next === '' && searched !== '') onSearch?.('')
 	}
+	// Another search of the list, as after clearing its filters, is written to the field.
+	useEffect(() => setText(searched), [searched])
 	function pick(index: number): void {
 		const order = results[index]
 		if (!order) return
-		type('')
+		setText(searched)
+		setPlace(closed)
 		void navigate(linkWith({ orden: order.id }))
 	}
 	function openDefault(): void {
-		setEnterPending(false)
 		const index = defaultIndex(results, text)
 		if (index !== undefined) pick(index)
 		else if (results.length > 0) setPlace({ isOpen: true, active: 0 })
 	}
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the awaited answer is there
-	useEffect(() => {
-		if (isEnterPending && isSettled) openDefault()
-	}, [isEnterPending, isSettled])
-
+	const setEnterPending = useWhenSettled(isSettled, openDefault)
+	const close = () => setPlace(closed)
+	function searchList(): void {
+		close()
+		onSearch?.(text.trim())
+	}
+	function openSoon(): void {
+		if (!place.isOpen) setPlace({ isOpen: true, active: -1 })
+		setEnterPending(true)
+	}
 	function onKeyDown(event: KeyboardEvent): void {
 		if (event.key === 'Enter' && place.active < 0 && text !== '') {
 			event.preventDefault()
-			if (!place.isOpen) setPlace({ isOpen: true, active: -1 })
-			setEnterPending(true)
+			if (onSearch) searchList()
+			else openSoon()
 			return
 		}
 		const move = moveCombobox(place, event.key, results.length)
@@ -65,13 +84,9 @@ function useOrderSearch() {
 		if ('pick' in move) pick(move.pick)
 		else setPlace(move.place)
 	}
-	const statusText = isError
-		? 'No pudimos buscar. Intenta nuevamente.'
-		: isSettled
-			? foundText(results.length, hay_mas)
-			: ''
-	const close = () => setPlace(closed)
-	return { text, results, place, statusText, type, pick, onKeyDown, close }
+	const foundStatus = isSettled ? foundText(results.length, hay_mas) : ''
+	const statusText = isError ? 'No pudimos buscar. Intenta nuevamente.' : foundStatus
+	return { text, results, place, statusText, type, pick, onKeyDown, close, searchList }
 }
 
 /** Phones have no room for the shortcut's switch. */
@@ -163,11 +178,18 @@ function KeySwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) 
 	)
 }
 
-/** Finds an order from every section of the panel by any of its details; `/` focuses the field. */
-export function OrderSearchBox() {
+interface OrderSearchProps {
+	/** What the list below is searched for. */
+	readonly searched?: string
+	/** Searches the list below. */
+	readonly onSearch?: (text: string) => void
+}
+
+/** Finds an order by any of its details while they are typed; `/` focuses the field. */
+function OrderSearch({ searched, onSearch }: OrderSearchProps) {
 	const id = useId()
-	const search = useOrderSearch()
-	const { text, results, place, statusText, type, onKeyDown, close } = search
+	const search = useOrderSearch(searched, onSearch)
+	const { text, results, place, statusText, type, onKeyDown, close, searchList } = search
 	const { isOn, toggle } = useShortcut()
 	const field = useSearchKey(isOn)
 	const isListed = place.isOpen && results.length > 0
@@ -209,9 +231,51 @@ export function OrderSearchBox() {
 					)}
 				</div>
 			</div>
+			{onSearch && (
+				<Button look="outline" onClick={searchList}>
+					Buscar
+				</Button>
+			)}
 			<KeySwitch isOn={isOn} onToggle={toggle} />
 			<Status text={place.isOpen ? statusText : ''} />
 		</search>
+	)
+}
+
+/** The search above the list of orders: found orders open, 'Buscar' and Enter search the list. */
+export function ListSearch() {
+	const client = useQueryClient()
+	const { text, change } = usePanelAddress()
+	const searched = text('nro_orden')
+	function search(typed: string): void {
+		// The same address causes no new request.
+		if (typed === searched) void client.invalidateQueries({ queryKey: panelKey })
+		else change({ nro_orden: typed })
+	}
+	return <OrderSearch searched={searched} onSearch={search} />
+}
+
+/** The search of the other sections, which a phone opens with a button. */
+export function HeadSearch({ isList }: { readonly isList: boolean }) {
+	const id = useId()
+	const box = useRef<HTMLDivElement>(null)
+	const { key } = useLocation()
+	// biome-ignore lint/correctness/useExhaustiveDependencies: an opened order closes the search
+	useEffect(() => box.current?.hidePopover(), [key])
+	if (isList) return null
+	return (
+		<>
+			<IconButton icon="search" label="Buscar una orden" className="head-search-button" popoverTarget={id} />
+			<div
+				ref={box}
+				id={id}
+				popover="auto"
+				className="head-search"
+				onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
+			>
+				<OrderSearch />
+			</div>
+		</>
 	)
 }
 

@@ -13,7 +13,7 @@ import { Slot } from '#core/web/ui/screen-parts.tsx'
 import { estados, estadoText } from '#modules/orders/estado.ts'
 import { wholeOrder } from '#modules/orders/web/own-order.ts'
 import { ProofLinks } from '#modules/orders/web/proof-links.tsx'
-import { filterChoices, orderBadges, orderNotes } from '#modules/slots/order-list.ts'
+import { filterChoices, listSearches, orderBadges, orderNotes } from '#modules/slots/order-list.ts'
 import { exportOrders, listOrders } from '#modules/staff-orders/endpoints.ts'
 import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes.ts'
 import { OrderEdit, OrderEdits } from '#modules/staff-orders/web/order-edits.tsx'
@@ -26,6 +26,8 @@ const files = [
 	['Líneas', 'lineas.csv'],
 	['Pagos', 'pagos.csv'],
 ] as const
+
+const plainSearch = { param: 'nro_orden', label: 'Número de orden', placeholder: 'Número, nombre o correo' }
 
 /** The shop's orders: searched, filtered, and edited in their rows. */
 export default function OrdersSection() {
@@ -41,8 +43,13 @@ export default function OrdersSection() {
 				list={{ ...list, rows: list.rows.map(wholeOrder) }}
 				rowKey="id"
 				what="órdenes"
-				search={{ param: 'nro_orden', label: 'Número de orden', placeholder: 'Número, nombre o correo' }}
-				tools={<OrderFilters />}
+				search={listSearches.length === 0 ? plainSearch : undefined}
+				tools={
+					<>
+						<Slot parts={listSearches} props={{}} />
+						<OrderFilters />
+					</>
+				}
 				clears={clears}
 				empty="No hay órdenes que mostrar."
 				table={ordersTable}

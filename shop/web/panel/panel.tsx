@@ -1,25 +1,29 @@
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import { discardEdits, hasUnsaved } from '#core/web/edit/edits-store.ts'
 import { EffectsDialog } from '#core/web/edit/field-edit.tsx'
 import { useListPage } from '#core/web/list/staff-list.tsx'
-import { Announcer, lazyPart, PartLoading, ShownSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
+import {
+	Announcer,
+	lazyPart,
+	PartLoading,
+	panelQueryOf,
+	ShownSection,
+	usePanelAddress,
+} from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
-import { useWide } from '#core/web/ui/hooks.ts'
 import { Icon } from '#core/web/ui/parts.tsx'
-import { type Tab, TabList } from '#core/web/ui/tabs.tsx'
 import { useOwnEmail } from '#modules/accounts/web/use-profile.ts'
 import { panelHead, panelLines } from '#modules/slots/panel-head.ts'
-import { panelSections } from '#modules/slots/panel-sections.ts'
+import { firstSection, type PanelSectionEntry, panelGroups } from '#modules/slots/panel-sections.ts'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
 import { useVisitsFromList } from '#modules/staff-orders/web/back-to-list.ts'
+import '#core/web/panel/panel.css'
 import '#core/web/list/list.css'
 import '#core/web/list/rows.css'
 import '#core/web/edit/edit.css'
 import '#modules/staff-products/web/products.css'
 import '#modules/staff-orders/web/order.css'
-
-/** Number of sections in a phone's tab bar; the rest are under 'Más'. */
-const dailySections = 4
 
 const OrderScreen = lazyPart(async () => (await import('#modules/staff-orders/web/order-screen.tsx')).OrderScreen)
 
@@ -42,12 +46,6 @@ function useOwnDrafts(): void {
 	}, [])
 }
 
-/** Adds the number of open cases to its tab. */
-function useSectionTabs(): readonly PanelTab[] {
-	const { count } = useListPage('casos', (page) => requestTo(listCases, { query: { ...page, page: 1 } }))
-	return panelSections.map((section) => ({ ...section, count: section.name === 'casos' ? count : 0 }))
-}
-
 /** The account's email, or what a module shows in its place. */
 function PanelLine({ section }: { section: string }) {
 	const email = useOwnEmail()
@@ -57,68 +55,88 @@ function PanelLine({ section }: { section: string }) {
 	)
 }
 
-/** A section's tab, with the number of pending items in it. */
-interface PanelTab extends Tab {
-	readonly count: number
+/** The section in the address. Addresses without one name an order or filters of orders, as in older mails. */
+function shownSection(query: URLSearchParams): PanelSectionEntry {
+	const isOrders = !query.has('seccion') && [...query.keys()].some((name) => name !== 'tab')
+	const requested = isOrders ? 'ordenes' : query.get('seccion')
+	return panelGroups.flatMap(({ sections }) => sections).find(({ name }) => name === requested) ?? firstSection
 }
 
-interface SectionTabsProps {
-	readonly sections: readonly PanelTab[]
-	readonly chosen: string
-	readonly onChoose: (name: string) => void
-	readonly children: ReactNode
+interface SectionLinkProps {
+	readonly to: PanelSectionEntry
+	readonly label?: string
+	readonly isCurrent: boolean
+	/** Number of open cases. */
+	readonly cases: number
 }
 
-/** Desktop: all sections. Phone: the daily ones, the chosen one, and 'Más' for the rest. */
-function SectionTabs({ sections, chosen, onChoose, children }: SectionTabsProps) {
-	const id = useId()
-	const isWide = useWide()
-	const [isOpen, setOpen] = useState(false)
-	const isAll = isWide || isOpen
-	const tabs = sections.filter(({ name }, at) => isAll || at < dailySections || name === chosen)
-
-	function choose(name: string): void {
-		setOpen(false)
-		onChoose(name)
-	}
+function SectionLink({ to: { name, label: own }, label = own, isCurrent, cases }: SectionLinkProps) {
 	return (
-		<>
-			<div className="staff-tabs">
-				<TabList
-					id={id}
-					label="Secciones del panel"
-					className="section-tab-list"
-					tabClass="staff-tab"
-					tabs={tabs}
-					chosen={chosen}
-					onMove={onChoose}
-					onChoose={choose}
-				>
-					{/* The count loads late, so it is positioned outside the layout. */}
-					{({ label, count }) => (
-						<>
-							<span>{label}</span>
-							{count > 0 && <span className="tab-count">{` ${count}`}</span>}
-						</>
-					)}
-				</TabList>
-				{!isWide && (
-					<button
-						type="button"
-						className="staff-tab staff-more"
-						aria-expanded={isOpen}
-						aria-controls={`${id}-list`}
-						onClick={() => setOpen(!isOpen)}
-					>
-						Más
+		<Link to={`?${panelQueryOf(name)}`} className="panel-link" aria-current={isCurrent ? 'page' : undefined}>
+			<span>{label}</span>
+			{/* The count loads late, so it is positioned outside the layout. */}
+			{cases > 0 && <span className="tab-count">{` ${cases}`}</span>}
+		</Link>
+	)
+}
+
+/** Number of groups in a phone's row. */
+const dailyGroups = 4
+
+/** Desktop: all sections, in groups. Phone: the daily groups, 'Más' for all, and below the sections of the shown group. */
+function PanelNav({ shown }: { shown: PanelSectionEntry }) {
+	const id = useId()
+	const menu = useRef<HTMLDivElement>(null)
+	const { key } = useLocation()
+	const { count } = useListPage('casos', (page) => requestTo(listCases, { query: { ...page, page: 1 } }))
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every arrival somewhere closes the menu
+	useEffect(() => menu.current?.hidePopover(), [key])
+	const at = panelGroups.findIndex(({ sections }) => sections.includes(shown))
+	const group = panelGroups[at]
+	const isDaily = at < dailyGroups
+	const casesIn = (sections: readonly PanelSectionEntry[]) =>
+		sections.some(({ name }) => name === 'casos') ? count : 0
+	const listOf = (sections: readonly PanelSectionEntry[], className: string) => (
+		<ul className={className}>
+			{sections.map((section) => (
+				<li key={section.name}>
+					<SectionLink to={section} isCurrent={section === shown} cases={casesIn([section])} />
+				</li>
+			))}
+		</ul>
+	)
+	return (
+		<nav aria-label="Secciones del panel" className="panel-nav">
+			<ul className="panel-row">
+				{panelGroups.slice(0, dailyGroups).map(({ label, sections: [first, ...others] }) => (
+					<li key={label}>
+						{first && (
+							<SectionLink
+								to={first}
+								label={label}
+								isCurrent={label === group?.label}
+								cases={casesIn([first, ...others])}
+							/>
+						)}
+					</li>
+				))}
+				<li>
+					<button type="button" className="panel-link" data-current={!isDaily || undefined} popoverTarget={id}>
+						<span>{isDaily ? 'Más' : group?.label}</span>
 						<Icon name="down" />
 					</button>
-				)}
+				</li>
+			</ul>
+			<div ref={menu} id={id} popover="auto" className="panel-all">
+				{panelGroups.map(({ label, sections }) => (
+					<Fragment key={label}>
+						{sections.length > 1 && <p className="muted small">{label}</p>}
+						{listOf(sections, '')}
+					</Fragment>
+				))}
 			</div>
-			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} className="above-l can-shrink">
-				{children}
-			</div>
-		</>
+			{group && group.sections.length > 1 && listOf(group.sections, 'panel-row panel-sections')}
+		</nav>
 	)
 }
 
@@ -126,25 +144,24 @@ function SectionTabs({ sections, chosen, onChoose, children }: SectionTabsProps)
 export default function Panel() {
 	useOwnDrafts()
 	useVisitsFromList()
-	const { query, go } = usePanelAddress()
-	const tabs = useSectionTabs()
-	const requested = query.get('seccion')
-	const shown = panelSections.find(({ name }) => name === requested) ?? panelSections[0]
-	const { name: chosen, Screen } = shown
+	const { query } = usePanelAddress()
+	const shown = shownSection(query)
+	const { name, Screen } = shown
 	const order = query.get('orden')
 	return (
 		<div className="staff">
 			<div className="staff-head">
-				<div>
-					<h2 className="title-m">Panel de Administrador</h2>
-					<PanelLine section={chosen} />
+				<div className="staff-title">
+					<h2>Panel de Administrador</h2>
+					<PanelLine section={name} />
 				</div>
 				{panelHead.map((Part) => (
-					<Part key={Part.name} />
+					<Part key={Part.name} isList={name === 'ordenes' && order === null} />
 				))}
 			</div>
-			<SectionTabs sections={tabs} chosen={chosen} onChoose={go}>
-				<Suspense key={order ?? chosen} fallback={<PartLoading />}>
+			<PanelNav shown={shown} />
+			<div className="panel-main can-shrink">
+				<Suspense key={order ?? name} fallback={<PartLoading />}>
 					{order ? (
 						<OrderScreen id={order} />
 					) : (
@@ -153,8 +170,8 @@ export default function Panel() {
 						</ShownSection>
 					)}
 				</Suspense>
-			</SectionTabs>
-			<Announcer part={order ?? chosen} />
+			</div>
+			<Announcer part={order ?? name} />
 			<EffectsDialog />
 		</div>
 	)

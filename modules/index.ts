@@ -1,6 +1,7 @@
 import type { ShopModule } from '#core/server/module.ts'
 import { backup } from '#modules/backup/server/module.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
+import { customers } from '#modules/customers/server/module.ts'
 import { disputes } from '#modules/disputes/server/module.ts'
 import { firstDay } from '#modules/first-day/server/module.ts'
 import { jobsPanel } from '#modules/jobs-panel/server/module.ts'
@@ -13,6 +14,7 @@ import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { securityTrail } from '#modules/security-trail/server/module.ts'
 import type { ShopServices } from '#modules/services.ts'
 import { taxDocuments } from '#modules/tax-documents/server/module.ts'
+import { today } from '#modules/today/server/module.ts'
 
 /** The modules that the shop works without. Each may use the earlier ones, and nothing of the shop's own uses any. */
 export const modules: readonly ShopModule<ShopServices>[] = [
@@ -23,10 +25,12 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	disputes,
 	taxDocuments(),
 	rounds,
+	customers,
 	numbers,
 	photosAndColors,
 	search,
 	jobsPanel,
 	firstDay,
 	backup,
+	today,
 ]

@@ -27,6 +27,7 @@ export const optional = [
 	'disputes',
 	'tax-documents',
 	'rounds',
+	'customers',
 	'numbers',
 	'photos-and-colors',
 	'search',
@@ -36,6 +37,7 @@ export const optional = [
 	'maps-google',
 	'maps-osm',
 	'backup',
+	'today',
 	'doctor',
 ]
 

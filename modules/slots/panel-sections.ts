@@ -23,6 +23,7 @@ interface PanelGroup {
 const orders = section('ordenes', 'Órdenes', () => import('#modules/staff-orders/web/orders-section.tsx'))
 
 const groups: readonly PanelGroup[] = [
+	{ label: 'Hoy', sections: [section('hoy', 'Hoy', () => import('#modules/today/web/today-section.tsx'))] },
 	{
 		label: 'Pedidos',
 		sections: [orders, section('casos', 'Casos', () => import('#modules/staff-orders/web/cases-section.tsx'))],
@@ -38,6 +39,10 @@ const groups: readonly PanelGroup[] = [
 			section('stock', 'Stock', () => import('#modules/staff-products/web/stock-section.tsx')),
 			section('cupones', 'Cupones', () => import('#modules/coupons/web/coupons-section.tsx')),
 		],
+	},
+	{
+		label: 'Clientes',
+		sections: [section('clientes', 'Clientes', () => import('#modules/customers/web/customers-section.tsx'))],
 	},
 	{
 		label: 'Números',

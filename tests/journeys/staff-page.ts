@@ -4,12 +4,14 @@ import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 export const sections = [
+	'Hoy',
 	'Órdenes',
 	'Reparto',
 	'Usuarios',
 	'Productos',
 	'Stock',
 	'Casos',
+	'Clientes',
 	'Números',
 	'Cupones',
 	'Trabajos',

@@ -4,12 +4,14 @@ import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 const sections = [
+	'Hoy',
 	'Órdenes',
 	'Reparto',
 	'Casos',
 	'Stock',
 	'Productos',
 	'Usuarios',
+	'Clientes',
 	'Números',
 	'Cupones',
 	'Trabajos',

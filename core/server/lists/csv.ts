@@ -13,6 +13,9 @@ interface Export {
 	readonly filter: Readonly<Record<string, string | number | undefined>>
 }
 
+/** Fields of a filter with searched text. */
+const searches = ['nro_orden', 'q']
+
 /** Records an export in the audit log and the security trail before its first row is read, then streams the file. */
 export async function sendExport(
 	db: Database,
@@ -24,7 +27,7 @@ export async function sendExport(
 	// The filter without the searched text, which may be a person's name.
 	const chosen = Object.entries(filter).flatMap(([name, value]) => {
 		if (value === undefined) return []
-		return name === 'nro_orden' ? [`${name}=…`] : [`${name}=${value}`]
+		return searches.includes(name) ? [`${name}=…`] : [`${name}=${value}`]
 	})
 	const { id } = request.usuario
 	await db.transaction((tx) =>

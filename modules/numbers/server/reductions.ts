@@ -3,15 +3,8 @@ import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { dateOf, dayAfter, dayStart, type Period } from '#core/server/lists/list-page.ts'
 import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/orders/payment-tables.ts'
+import { appliedPayment, broughtIn, stands } from '#modules/orders/server/read-order-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-
-/** Of an order `ordenes` with the gateway payment `p` that pays it, if any. */
-export const stands = sql`${ordenes.estado} in ('pagada', 'completado')`
-export const appliedPayment = sql`left join ${pagos} p on p.orden_id = ${ordenes.id} and p.destino = 'aplicado'`
-
-/** The revenue of a paid order in CLP, as in its tax documents. */
-export const broughtIn = sql`case when p.monto is null then greatest(${ordenes.total}, coalesce(${ordenes.pagado_a_mano}, 0))
-	when ${stands} then greatest(${ordenes.total}, p.monto) else p.monto end`
 
 const dayOf = (moment: ReturnType<typeof sql>) => sql`to_char(${dateOf(moment)}, 'YYYY-MM-DD')`
 

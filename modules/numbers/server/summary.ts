@@ -5,16 +5,10 @@ import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
 import { dateOf, dayAfter, dayStart, daysOf, type Period, periodOf } from '#core/server/lists/list-page.ts'
 import type { Hooks, StaffDeps } from '#modules/context.ts'
-import {
-	appliedPayment,
-	broughtIn,
-	type Reduction,
-	readDisputed,
-	readReductions,
-	stands,
-} from '#modules/numbers/server/reductions.ts'
+import { type Reduction, readDisputed, readReductions } from '#modules/numbers/server/reductions.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
+import { appliedPayment, broughtIn, stands } from '#modules/orders/server/read-order-money.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { OwnSummaryParts } from '#modules/summary-shapes.ts'
 

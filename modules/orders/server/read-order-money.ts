@@ -74,6 +74,14 @@ export async function readBooks(db: Queryable, orderIds: readonly string[]): Pro
 	return new Map(rows.map(({ id, ...books }) => [id, books]))
 }
 
+/** Of an order `ordenes` with the gateway payment `p` that pays it, if any. */
+export const stands = sql`${ordenes.estado} in ('pagada', 'completado')`
+export const appliedPayment = sql`left join ${pagos} p on p.orden_id = ${ordenes.id} and p.destino = 'aplicado'`
+
+/** The revenue of a paid order in CLP, as in its tax documents. */
+export const broughtIn = sql`case when p.monto is null then greatest(${ordenes.total}, coalesce(${ordenes.pagado_a_mano}, 0))
+	when ${stands} then greatest(${ordenes.total}, p.monto) else p.monto end`
+
 /** Reads the money of orders by their ids. Throws for an unknown order. */
 export async function readOrderMoney(
 	db: Queryable,

@@ -19,7 +19,8 @@ import { readSettings } from '#modules/settings/server/read-settings.ts'
 /** Above the capacity of any shop; the oldest come first. */
 const mostReady = 200
 
-const isOnItsWay = (db: Queryable) =>
+/** The open stops of an order. */
+export const isOnItsWay = (db: Queryable) =>
 	db
 		.select({ one: sql`1` })
 		.from(paradas)

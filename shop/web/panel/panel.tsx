@@ -122,7 +122,7 @@ function PanelNav({ shown }: { shown: PanelSectionEntry }) {
 				))}
 				<li>
 					<button type="button" className="panel-link" data-current={!isDaily || undefined} popoverTarget={id}>
-						<span>{isDaily ? 'Más' : group?.label}</span>
+						Más
 						<Icon name="down" />
 					</button>
 				</li>
@@ -135,7 +135,7 @@ function PanelNav({ shown }: { shown: PanelSectionEntry }) {
 					</Fragment>
 				))}
 			</div>
-			{group && group.sections.length > 1 && listOf(group.sections, 'panel-row panel-sections')}
+			{group && (!isDaily || group.sections.length > 1) && listOf(group.sections, 'panel-row panel-sections')}
 		</nav>
 	)
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ListCustomersAnswer } from '#modules/customers/shapes.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, cartLine } from '#tests/shop-helpers.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+})
+afterAll(async () => await shop.stop())
+
+const found = async (q: string) =>
+	(await boss.get(`/api/admin_clientes/?q=${encodeURIComponent(q)}`)).json<ListCustomersAnswer>()
+
+it('lists a customer with orders, what was paid less what was refunded, addresses and consent', async () => {
+	const camila = await aCustomer(shop, 'Camila')
+	const paid = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia', carrito: [cartLine('Negro', 2)] })
+	await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+	await boss.send('POST', `/api/admin_ordenes/${paid.orden_id}/confirmar_transferencia/`)
+	const { results, count } = await found(camila.email)
+	expect(count).toBe(1)
+	expect(results[0]).toMatchObject({ email: camila.email, telefono: '987654321', ordenes: 2, gastado: 59_980 })
+	const fecha = shop.clock.now().toISOString().slice(0, 10)
+	const refund = { monto: 9_980, medio: 'transferencia', fecha, referencia: '' }
+	const url = `/api/admin_ordenes/${paid.orden_id}/devolver_a_mano/`
+	expect((await boss.send('POST', url, refund, { 'idempotency-key': crypto.randomUUID() })).statusCode).toBe(200)
+	expect((await found(camila.email)).results[0]).toMatchObject({ gastado: 50_000 })
+})
+
+it('finds a customer by words of the name and by the last digits of the telephone of an order', async () => {
+	const elena = await aCustomer(shop, 'Elena')
+	await aPlacedOrder(shop, elena, { metodo_pago: 'efectivo', telefono: '961237890' })
+	expect((await found('elen')).results.map(({ email }) => email)).toEqual([elena.email])
+	expect((await found('6123 7890')).results.map(({ email }) => email)).toEqual([elena.email])
+	expect((await found('nadie se llama asi')).count).toBe(0)
+})
+
+it('exports the customers to staff with a fresh proof alone, without the searched name in the audit log', async () => {
+	const path = '/api/admin_exportar/clientes.csv?q=elena'
+	const file = await boss.get(path)
+	expect(file.statusCode).toBe(200)
+	expect(file.body).toContain('nombre;email;telefono;rut')
+	expect(file.body).toContain('961237890')
+	const audit = await boss.get('/api/admin_auditoria/')
+	expect(audit.body).toContain('clientes.csv')
+	expect(audit.body).not.toContain('q=elena')
+})

@@ -1,0 +1,119 @@
+import { and, asc, desc, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { meantRut, phoneDigits } from '#core/rules/person-data.ts'
+import { dayIn } from '#core/rules/times.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { batchesOf, type CsvValue, csvHead, csvLines } from '#core/server/lists/csv.ts'
+import { endsWith, hasWords, listPage } from '#core/server/lists/list-page.ts'
+import { usuarios } from '#core/server/users/tables.ts'
+import type { Customer, ListCustomersAnswer, ListCustomersQuery } from '#modules/customers/shapes.ts'
+import { readOrderMoney } from '#modules/orders/server/read-order-money.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+
+/** Fewer digits end too many telephones. */
+const shortestPhone = 4
+/** Addresses shown of a customer. */
+const mostAddresses = 3
+
+/** The SQL condition of a search of customers; all of them without one. */
+function customersWhere(db: Queryable, q: string | undefined): SQL | undefined {
+	return and(isNull(usuarios.deleted_at), q === undefined ? undefined : matches(db, q))
+}
+
+function matches(db: Queryable, q: string): SQL | undefined {
+	const [rut, digits] = [meantRut(q), phoneDigits(q)]
+	const isPhone = /^\+?[\d\s()./-]+$/.test(q) && digits.length >= shortestPhone
+	const buyers = db.select({ id: ordenes.user }).from(ordenes).where(endsWith(ordenes.busqueda, digits))
+	return or(
+		hasWords(usuarios.busqueda, q),
+		rut === undefined ? undefined : sql`${usuarios.factura} ->> 'rut' = ${rut}`,
+		isPhone ? inArray(usuarios.id, buyers) : undefined,
+		isPhone ? endsWith(usuarios.telefono, digits) : undefined,
+	)
+}
+
+/** Returns one page of the customers, the newest accounts first. */
+export async function listCustomers(db: Queryable, { q, ...page }: ListCustomersQuery): Promise<ListCustomersAnswer> {
+	const list = { table: usuarios, key: usuarios.id, where: customersWhere(db, q), orderBy: [desc(usuarios.id)] }
+	return await listPage(db, list, page, async (ids) => await readCustomers(db, ids, desc(usuarios.id)))
+}
+
+async function readCustomers(db: Queryable, ids: readonly number[], order: SQL): Promise<Customer[]> {
+	const accounts = await db
+		.select()
+		.from(usuarios)
+		.where(inArray(usuarios.id, [...ids]))
+		.orderBy(order)
+	const orders = await db
+		.select()
+		.from(ordenes)
+		.where(inArray(ordenes.user, [...ids]))
+		.orderBy(desc(ordenes.created_at))
+	const moneyOf = await readOrderMoney(
+		db,
+		orders.map(({ id }) => id),
+	)
+	return accounts.map((account) => {
+		const own = orders.filter(({ user }) => user === account.id)
+		const [last] = own
+		const addresses = own.filter(({ tipo_entrega }) => tipo_entrega === 'despacho').map(({ direccion }) => direccion)
+		return {
+			id: account.id,
+			nombre: `${account.first_name} ${account.last_name}`.trim(),
+			email: account.email,
+			telefono: last?.telefono || account.telefono,
+			direcciones: [...new Set(addresses)].slice(0, mostAddresses),
+			rut: account.factura?.rut ?? null,
+			ordenes: own.length,
+			gastado: own.reduce((sum, { id }) => sum + moneyOf(id).cobrado - moneyOf(id).devuelto, 0),
+			ultima_orden_at: last?.created_at.toISOString() ?? null,
+			created_at: account.created_at.toISOString(),
+			consentimiento_at: account.consentimiento_at?.toISOString() ?? null,
+		}
+	})
+}
+
+/** Streams the customers that a search matches as a CSV file, the oldest accounts first. */
+export async function* customersCsv(db: Queryable, q: string | undefined): AsyncGenerator<string> {
+	yield csvHead(head)
+	const batches = batchesOf<{ id: number }>(
+		async (last, size) =>
+			await db
+				.select({ id: usuarios.id })
+				.from(usuarios)
+				.where(and(customersWhere(db, q), gt(usuarios.id, last?.id ?? 0)))
+				.orderBy(usuarios.id)
+				.limit(size),
+	)
+	for await (const batch of batches) {
+		const ids = batch.map(({ id }) => id)
+		yield csvLines((await readCustomers(db, ids, asc(usuarios.id))).map(lineOf))
+	}
+}
+
+const head = [
+	'nombre',
+	'email',
+	'telefono',
+	'rut',
+	'direccion',
+	'ordenes',
+	'gastado',
+	'ultima_orden',
+	'cuenta_creada',
+	'consentimiento',
+]
+
+const day = (moment: string | null) => (moment === null ? null : dayIn(new Date(moment)))
+
+const lineOf = (one: Customer): CsvValue[] => [
+	one.nombre,
+	one.email,
+	one.telefono,
+	one.rut,
+	one.direcciones[0] ?? null,
+	one.ordenes,
+	one.gastado,
+	day(one.ultima_orden_at),
+	day(one.created_at),
+	day(one.consentimiento_at),
+]

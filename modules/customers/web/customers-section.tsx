@@ -1,0 +1,98 @@
+import { Link } from 'react-router'
+import { addressOf } from '#core/contract/endpoint.ts'
+import { formatPhone, formatRut, phoneDigits } from '#core/rules/person-data.ts'
+import { dayIn } from '#core/rules/times.ts'
+import { ListPage } from '#core/web/list/list-page.tsx'
+import { type CardShape, Facts, type TableShape, twoLines } from '#core/web/list/list-rows.tsx'
+import { useListPage } from '#core/web/list/staff-list.tsx'
+import { PanelSection, panelQueryOf, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { formatDay } from '#core/web/ui/format-date.ts'
+import { Money } from '#core/web/ui/parts.tsx'
+import { exportCustomers, listCustomers } from '#modules/customers/endpoints.ts'
+import type { Customer } from '#modules/customers/shapes.ts'
+
+const countText = (ordenes: number) => (ordenes === 1 ? '1 orden' : `${ordenes} órdenes`)
+const dayText = (moment: string | null) => (moment === null ? '-' : formatDay(dayIn(new Date(moment))))
+const phoneText = (telefono: string) => (telefono === '' ? '' : formatPhone(phoneDigits(telefono)))
+
+/** The customer's orders, in the list of orders. */
+function OwnOrders({ id, ordenes }: Customer) {
+	if (ordenes === 0) return 'Sin órdenes'
+	return (
+		<Link className="link" to={`?${panelQueryOf('ordenes')}&user=${id}`}>
+			{countText(ordenes)}
+		</Link>
+	)
+}
+
+const table: TableShape<Customer> = {
+	title: 'Clientes',
+	columns: [
+		{
+			head: 'Cliente',
+			isRowHeader: true,
+			cell: (one) => twoLines(<span className="strong">{one.nombre || one.email}</span>, one.nombre && one.email),
+		},
+		{ head: 'Teléfono', cell: (one) => twoLines(phoneText(one.telefono) || '-', one.rut && formatRut(one.rut)) },
+		{ head: 'Dirección', cell: (one) => one.direcciones[0] ?? '-' },
+		{ head: 'Órdenes', cell: (one) => <OwnOrders {...one} /> },
+		{
+			head: 'Compró',
+			className: 'staff-number',
+			cellClass: 'staff-number',
+			cell: (one) => <Money amount={one.gastado} />,
+		},
+		{ head: 'Última orden', cell: (one) => dayText(one.ultima_orden_at) },
+	],
+}
+
+function card(one: Customer): CardShape {
+	const facts = [
+		['Email', one.email],
+		['Teléfono', phoneText(one.telefono)],
+		['RUT', one.rut && formatRut(one.rut)],
+		['Direcciones', one.direcciones.length > 0 && one.direcciones.join('\n')],
+		['Última orden', dayText(one.ultima_orden_at)],
+		['Cliente desde', dayText(one.created_at)],
+		['Aceptó las políticas', dayText(one.consentimiento_at)],
+	] as const
+	return {
+		head: (
+			<>
+				<span className="strong">{one.nombre || one.email}</span>
+				<Money amount={one.gastado} />
+				<span className="fold-sub one-line fold-wide">{countText(one.ordenes)}</span>
+			</>
+		),
+		body: (
+			<>
+				<Facts facts={facts} />
+				<OwnOrders {...one} />
+			</>
+		),
+	}
+}
+
+/** The shop's customers: searched, with what they bought. */
+export default function CustomersSection() {
+	const { text } = usePanelAddress()
+	const q = text('q')
+	const list = useListPage('cliente', (page) => requestTo(listCustomers, { query: { q, ...page } }))
+	return (
+		<PanelSection>
+			<ListPage
+				list={list}
+				rowKey="id"
+				what="clientes"
+				search={{ param: 'q', label: 'Buscar un cliente', placeholder: 'Nombre, correo, teléfono o RUT' }}
+				clears={['q']}
+				empty="Todavía no hay clientes."
+				emptyFiltered="Ningún cliente coincide."
+				table={table}
+				card={card}
+				exports={[{ label: 'Clientes', address: addressOf(exportCustomers, { query: { q } }) }]}
+			/>
+		</PanelSection>
+	)
+}

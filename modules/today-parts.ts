@@ -1,0 +1,6 @@
+import type { ReadWaiting } from '#modules/orders/server/waiting.ts'
+import { deliveriesWaiting } from '#modules/rounds/server/waiting.ts'
+import { documentsWaiting } from '#modules/tax-documents/server/waiting.ts'
+
+/** What modules add to the rows of Hoy, after money and cases and before stock. */
+export const waitingParts: readonly ReadWaiting[] = [documentsWaiting, deliveriesWaiting]

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productos } from '#modules/catalog/tables.ts'
+import { ordenes } from '#modules/orders/tables.ts'
+import { readWaiting } from '#modules/today/server/read-today.ts'
+import type { TodayAnswer } from '#modules/today/shapes.ts'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
+import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let boss: StaffCalls
+let camila: TestCustomer
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	boss = await theBoss(shop)
+	camila = await aCustomer(shop)
+})
+afterAll(async () => await shop.stop())
+
+const today = async () => (await boss.get('/api/admin_hoy/')).json<TodayAnswer>()
+const counts = async () => Object.fromEntries((await today()).esperan.map(({ clave, cantidad }) => [clave, cantidad]))
+
+it('is empty while nothing waits', async () => {
+	expect((await today()).esperan).toEqual([])
+})
+
+it('lists transfers to confirm, and after it what was sold today and a week ago at this hour', async () => {
+	const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
+	const set = { estado: 'en_revision' } as const
+	await shop.database.db.update(ordenes).set(set).where(eq(ordenes.id, orden_id))
+	expect(await today()).toMatchObject({
+		vendido: { monto: 0, ordenes: 0 },
+		esperan: [
+			{ clave: 'por_confirmar', cantidad: 1, monto: 29_990, lugar: 'tab=admin&seccion=ordenes&estado=en_revision' },
+		],
+	})
+	await boss.send('POST', `/api/admin_ordenes/${orden_id}/confirmar_transferencia/`)
+	expect(await today()).toMatchObject({
+		vendido: { monto: 29_990, ordenes: 1 },
+		esperan: [{ clave: 'retiros_sin_hora' }],
+	})
+	const inWeek = (minutes: number) => new Date(shop.clock.now().getTime() + (7 * 24 * 60 + minutes) * 60_000)
+	const sold = { monto: 29_990, ordenes: 1 }
+	expect(await readWaiting(shop.database.db, inWeek(1))).toMatchObject({
+		vendido: { monto: 0 },
+		vendido_antes: sold,
+	})
+	// It was paid later on that day.
+	expect(await readWaiting(shop.database.db, inWeek(-1))).toMatchObject({ vendido_antes: { monto: 0 } })
+})
+
+it('lists money owed apart from other cases', async () => {
+	const owed = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
+	const other = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
+	const { db } = shop.database
+	await db.update(ordenes).set({ atencion: 'falta_devolver' }).where(eq(ordenes.id, owed.orden_id))
+	await db.update(ordenes).set({ atencion: 'orden_olvidada' }).where(eq(ordenes.id, other.orden_id))
+	expect(await counts()).toMatchObject({ por_devolver: 1, casos: 1 })
+})
+
+it('lists deliveries to prepare, pickups without an hour, and colours with little stock', async () => {
+	const order = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
+	const { db } = shop.database
+	await db.update(ordenes).set({ tipo_entrega: 'despacho' }).where(eq(ordenes.id, order.orden_id))
+	await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/confirmar_transferencia/`)
+	await db.update(productos).set({ low_stock_threshold: 9_999 }).where(eq(productos.color, 'Negro'))
+	expect(await counts()).toMatchObject({ por_despachar: 1, retiros_sin_hora: 1, stock: 1 })
+})

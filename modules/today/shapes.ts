@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const sold = z.object({ monto: z.int(), ordenes: z.int() })
+
+/** CLP. `vendido_antes`: on the same weekday a week ago, until the same hour. */
+export const todayAnswer = z.object({
+	vendido: sold,
+	vendido_antes: sold,
+	esperan: z.array(
+		z.object({
+			clave: z.string(),
+			texto: z.string(),
+			accion: z.string(),
+			lugar: z.string().describe('the query of the place of the panel where it is done'),
+			cantidad: z.int(),
+			monto: z.int().nullable(),
+			desde: z.string().nullable().describe('since when the oldest waits'),
+		}),
+	),
+})
+export type TodayAnswer = z.infer<typeof todayAnswer>

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatClp } from '#core/rules/money.ts'
+import { PanelSection, PartLoading, panelKey } from '#core/web/panel/panel-parts.tsx'
+import { fetchFrom } from '#core/web/session/query-client.tsx'
+import { Button } from '#core/web/ui/buttons.tsx'
+import { formatMoment } from '#core/web/ui/format-date.ts'
+import { Money } from '#core/web/ui/parts.tsx'
+import { Alert } from '#core/web/ui/screen-parts.tsx'
+import { readToday } from '#modules/today/endpoints.ts'
+import type { TodayAnswer } from '#modules/today/shapes.ts'
+import '#modules/today/web/today.css'
+
+const refetchMs = 30_000
+
+const countText = ({ ordenes }: TodayAnswer['vendido']) => (ordenes === 1 ? '1 orden' : `${ordenes} órdenes`)
+
+function Sold({ vendido, vendido_antes }: Pick<TodayAnswer, 'vendido' | 'vendido_antes'>) {
+	return (
+		<div className="today-sold">
+			<p className="muted">Vendido hoy</p>
+			<p className="title-l">
+				<Money amount={vendido.monto} />
+			</p>
+			<p className="muted small">
+				{`${countText(vendido)} · hace una semana a esta hora: ${formatClp(vendido_antes.monto)} (${countText(vendido_antes)})`}
+			</p>
+		</div>
+	)
+}
+
+function Row({ row: { texto, accion, lugar, cantidad, monto, desde } }: { row: TodayAnswer['esperan'][number] }) {
+	const facts = [monto !== null && formatClp(monto), desde !== null && `desde ${formatMoment(desde)}`]
+	return (
+		<li className="today-row">
+			<span className="today-count digits">{cantidad}</span>
+			<span className="can-shrink">
+				<span className="strong">{texto}</span>
+				<span className="staff-sub">{facts.filter(Boolean).join(' · ')}</span>
+			</span>
+			<Link to={`?${lugar}`} className="button button-outline">
+				<span>{accion}</span>
+				<span className="visually-hidden">{`: ${texto}`}</span>
+			</Link>
+		</li>
+	)
+}
+
+/** What waits for staff, in the order of need, and what was sold today. */
+export default function TodaySection() {
+	const { data, isError, refetch } = useQuery({
+		queryKey: [...panelKey, 'hoy'],
+		queryFn: () => fetchFrom(readToday),
+		refetchInterval: refetchMs,
+	})
+	if (!data) {
+		if (!isError) return <PartLoading />
+		return (
+			<div className="stack loose from-start">
+				<Alert>No pudimos cargar el día.</Alert>
+				<Button look="outline" onClick={() => void refetch()}>
+					Reintentar
+				</Button>
+			</div>
+		)
+	}
+	return (
+		<PanelSection>
+			<Sold {...data} />
+			<ul className="today-rows">
+				{data.esperan.map((row) => (
+					<Row key={row.clave} row={row} />
+				))}
+			</ul>
+			<p className="muted above-m">{data.esperan.length === 0 ? 'Todo al día: nada espera.' : 'Nada más espera.'}</p>
+		</PanelSection>
+	)
+}

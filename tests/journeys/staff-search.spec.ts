@@ -44,6 +44,7 @@ test('the key / opens the search, except while typing or when turned off', { tag
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	const search = page.getByRole('combobox', { name: /^Buscar una orden por número/ })
+	await expect(search).toBeVisible()
 	await page.keyboard.press('/')
 	await expect(search).toBeFocused()
 	await expect(search).toHaveValue('')

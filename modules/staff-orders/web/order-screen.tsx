@@ -167,7 +167,7 @@ function Story({ detail }: { detail: OrderDetail }) {
 
 /** One order whole: what it is, what happened to it, and what can be done with it. */
 export function OrderScreen({ id }: { id: string }) {
-	const { linkWith } = usePanelAddress()
+	const { text, linkWith } = usePanelAddress()
 	const goBack = useBackToList()
 	const { data, error, refetch } = useOrder(id)
 	useEffect(() => {
@@ -176,7 +176,11 @@ export function OrderScreen({ id }: { id: string }) {
 	const isUnknown = error instanceof CallFailed && error.refusal.status === 404
 	return (
 		<>
-			<Link to={linkWith({ orden: undefined })} className="back-link" onClick={goBack}>
+			<Link
+				to={linkWith({ orden: undefined, seccion: text('seccion') || 'ordenes' })}
+				className="back-link"
+				onClick={goBack}
+			>
 				<Icon name="back" />
 				Volver a la lista
 			</Link>

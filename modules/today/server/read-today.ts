@@ -48,7 +48,6 @@ async function ordersWaiting(db: Queryable): Promise<WaitingRow[]> {
 		.select(found)
 		.from(ordenes)
 		.where(and(isNotNull(atencion), ne(atencion, 'falta_devolver')))
-	const inCases = { lugar: String(panelQuery({ seccion: 'casos' })), monto: null }
 	const of = (row: typeof owed) => ({ cantidad: row?.cantidad ?? 0, desde: row?.desde?.toISOString() ?? null })
 	return [
 		{
@@ -59,8 +58,22 @@ async function ordersWaiting(db: Queryable): Promise<WaitingRow[]> {
 			monto: proofs?.monto ?? null,
 			...of(proofs),
 		},
-		{ clave: 'por_devolver', texto: 'Dinero por devolver', accion: 'Devolver', ...inCases, ...of(owed) },
-		{ clave: 'casos', texto: 'Casos que piden una decisión', accion: 'Resolver', ...inCases, ...of(cases) },
+		{
+			clave: 'por_devolver',
+			texto: 'Dinero por devolver',
+			accion: 'Devolver',
+			lugar: `${panelQuery({ seccion: 'ordenes' })}&atencion=falta_devolver`,
+			monto: null,
+			...of(owed),
+		},
+		{
+			clave: 'casos',
+			texto: 'Casos que piden una decisión',
+			accion: 'Resolver',
+			lugar: String(panelQuery({ seccion: 'casos' })),
+			monto: null,
+			...of(cases),
+		},
 	]
 }
 

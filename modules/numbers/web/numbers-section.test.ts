@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayTexts, lastDays } from '#modules/numbers/web/numbers-section.tsx'
+import { dayTexts, lastDays, periodBefore, periodsAt } from '#modules/numbers/web/numbers-section.tsx'
 
 describe('lastDays', () => {
 	it('ends on today’s date in Santiago, not in UTC', () => {
@@ -8,6 +8,31 @@ describe('lastDays', () => {
 
 	it('counts calendar days across a change to summer time', () => {
 		expect(lastDays(30, new Date('2026-09-20T15:00:00Z'))).toEqual({ desde: '2026-08-22', hasta: '2026-09-20' })
+	})
+})
+
+describe('the periods of one press', () => {
+	// A Friday in Santiago.
+	const periods = Object.fromEntries(periodsAt(new Date('2026-11-28T01:00:00Z')))
+
+	it.each([
+		['Hoy', '2026-11-27', '2026-11-27'],
+		['Ayer', '2026-11-26', '2026-11-26'],
+		['Esta semana', '2026-11-23', '2026-11-27'],
+		['Este mes', '2026-11-01', '2026-11-27'],
+	])('%s', (name, desde, hasta) => {
+		expect(periods[name]).toEqual({ desde, hasta })
+	})
+
+	it('compares with as many days just before, across the end of a month', () => {
+		expect(periodBefore({ desde: '2026-03-01', hasta: '2026-03-07' })).toEqual({
+			desde: '2026-02-22',
+			hasta: '2026-02-28',
+		})
+		expect(periodBefore({ desde: '2026-11-27', hasta: '2026-11-27' })).toEqual({
+			desde: '2026-11-26',
+			hasta: '2026-11-26',
+		})
 	})
 })
 

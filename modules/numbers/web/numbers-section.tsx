@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { formatClp } from '#core/rules/money.ts'
@@ -16,10 +16,9 @@ import { ownBlocks, ownExports, ownTiles, type Tile } from '#modules/slots/numbe
 import { exportOrders } from '#modules/staff-orders/endpoints.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 import '#modules/numbers/web/numbers.css'
-import { dayIn, firstOfDays } from '#core/rules/times.ts'
+import { dayIn, daysLater, firstDayOf, firstOfDays } from '#core/rules/times.ts'
 
 const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
-const spans = [7, 30, 90] as const
 
 function Period({ desde, hasta }: { desde: string; hasta: string }) {
 	const { change } = usePanelAddress()
@@ -40,26 +39,24 @@ function Period({ desde, hasta }: { desde: string; hasta: string }) {
 				onChoose={(chosen) => change({ desde, hasta: chosen })}
 			/>
 			<div className="numbers-spans">
-				{spans.map((days) => {
-					const period = lastDays(days, new Date())
-					return (
-						<button
-							key={days}
-							type="button"
-							className="staff-action"
-							aria-pressed={period.desde === desde && period.hasta === hasta}
-							onClick={() => change(period)}
-						>
-							{`${days} días`}
-						</button>
-					)
-				})}
+				{periodsAt(new Date()).map(([name, period]) => (
+					<button
+						key={name}
+						type="button"
+						className="staff-action"
+						aria-pressed={period.desde === desde && period.hasta === hasta}
+						onClick={() => change({ ...period })}
+					>
+						{name}
+					</button>
+				))}
 			</div>
 		</div>
 	)
 }
 
-function Tiles({ numbers }: { numbers: SummaryAnswer }) {
+/** The figures of a period, the main ones beside those of the period before. */
+function Tiles({ numbers, before }: { numbers: SummaryAnswer; before: SummaryAnswer | undefined }) {
 	const { ventas, ordenes, ticket_promedio, conversion, devuelto, por_devolver, neta, contracargos, ordenes_creadas } =
 		numbers
 	const disputed = contracargos.en_disputa + contracargos.perdido
@@ -90,16 +87,28 @@ function Tiles({ numbers }: { numbers: SummaryAnswer }) {
 			: []),
 		...ownTiles.map((tile) => tile(numbers)).filter((tile) => tile !== undefined),
 	]
+	const earlier: Readonly<Record<string, string>> | undefined = before && {
+		Ventas: formatClp(before.ventas),
+		Devuelto: formatClp(before.devuelto),
+		'Venta neta': formatClp(before.neta),
+		'Órdenes creadas': String(before.ordenes_creadas),
+	}
 	return (
-		<dl className="tiles">
-			{tiles.map(([label, value, note]) => (
-				<div key={label}>
-					<dt>{label}</dt>
-					<dd className="tile-value">{value}</dd>
-					<dd className="muted small">{note}</dd>
-				</div>
-			))}
-		</dl>
+		<>
+			<dl className="tiles">
+				{tiles.map(([label, value, note]) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd className="tile-value">{value}</dd>
+						<dd className="muted small">{note}</dd>
+						{earlier?.[label] !== undefined && <dd className="muted small">{`antes: ${earlier[label]}`}</dd>}
+					</div>
+				))}
+			</dl>
+			{before && (
+				<p className="muted small below-s">{`Antes: ${dayTexts([before.desde, before.hasta]).join(' a ')}, los mismos días.`}</p>
+			)}
+		</>
 	)
 }
 
@@ -152,6 +161,11 @@ export default function NumbersSection() {
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 	})
+	const previous = data && periodBefore(data)
+	const { data: before } = useQuery({
+		queryKey: [...panelKey, 'resumen', previous],
+		queryFn: previous ? () => fetchFrom(readSummary, { query: previous }) : skipToken,
+	})
 	useEffect(() => {
 		if (error) console.error('the numbers could not be loaded', error)
 	}, [error])
@@ -170,7 +184,7 @@ export default function NumbersSection() {
 					emptyText=""
 					onReload={() => void refetch()}
 				>
-					{data && <Tiles numbers={data} />}
+					{data && <Tiles numbers={data} before={before} />}
 					{data && <Charts numbers={data} />}
 				</ListFrame>
 			)}
@@ -197,9 +211,33 @@ const shortDay = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'shor
 const dayOfYear = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** Returns the last `days` days in Santiago, including today, as `YYYY-MM-DD`. */
-export function lastDays(days: number, now: Date): { desde: string; hasta: string } {
+export function lastDays(days: number, now: Date): Days {
 	const hasta = dayIn(now)
 	return { desde: firstOfDays(days, hasta), hasta }
+}
+
+interface Days {
+	readonly desde: string
+	readonly hasta: string
+}
+
+/** The periods that staff choose with one press, at a time. */
+export function periodsAt(now: Date): readonly (readonly [name: string, period: Days])[] {
+	const today = dayIn(now)
+	const yesterday = daysLater(today, -1)
+	return [
+		['Hoy', { desde: today, hasta: today }],
+		['Ayer', { desde: yesterday, hasta: yesterday }],
+		['Esta semana', { desde: firstDayOf(today, 'semana'), hasta: today }],
+		['Este mes', { desde: firstDayOf(today, 'mes'), hasta: today }],
+		...[7, 30, 90].map((days) => [`${days} días`, lastDays(days, now)] as const),
+	]
+}
+
+/** As many days, just before. */
+export function periodBefore({ desde, hasta }: Days): Days {
+	const days = Math.round((Date.parse(hasta) - Date.parse(desde)) / 86_400_000) + 1
+	return { desde: daysLater(desde, -days), hasta: daysLater(desde, -1) }
 }
 
 /** Formats the days of a chart: `2026-11-20` → `20 nov`, with the year when the period spans several. */

@@ -36,7 +36,7 @@ test(
 		await expectAccessible(page, 'panel-deliveries-list')
 
 		const filters = section.locator('.staff-filters summary')
-		if (await staff.isPhone()) await filters.click()
+		await filters.click()
 		await section.getByLabel('Estado').selectOption('No entregado')
 		await expect(section.getByRole('link', { name: new RegExp(`${taken}$`) })).toHaveCount(0)
 		await expect(await staff.row(String(missed))).toBeVisible()
@@ -69,7 +69,7 @@ test(
 		await staff.go('Órdenes')
 		await staff.search(String(missed))
 		await expect(await staff.row(new RegExp(`^#?${missed}`))).toContainText('No entregado')
-		if (await staff.isPhone()) await filters.click()
+		await filters.click()
 		await section.getByLabel('Entrega').selectOption('En camino')
 		await expect(section.getByText('No hay órdenes que mostrar.')).toBeVisible()
 		await section.getByLabel('Entrega').selectOption('No entregado')

@@ -84,6 +84,7 @@ test('a logout removes every round from the phone', { tag: '@phone' }, async ({ 
 	await expect.poll(() => storedOf(page, 'Leonor')).toBeGreaterThan(0)
 	const round = page.url()
 	await courier.leaveDriving()
+	await page.getByRole('button', { name: 'Menú' }).click()
 	await page.getByRole('button', { name: 'Cerrar sesión' }).click()
 	await expect(page).toHaveURL(/\/login$/)
 	expect(await storedOf(page, 'Leonor')).toBe(0)

@@ -29,6 +29,7 @@ function withoutChance(text: string): string {
 			.replace(/\b\d{1,2}:\d\d\b/g, '<hour>')
 			.replace(/© \d{4}/, '© <year>')
 			.replace(/\b1\d{3}\b/g, '<order>')
+			.replace(/\buser=\d+/g, 'user=<user>')
 			.replace(/"Casos \d+"/g, '"Casos"')
 	)
 }

@@ -112,8 +112,16 @@ function Waiting({ order }: { order: ShownOrder }) {
 function NextAction({ order, token }: { order: ShownOrder; token?: string | undefined }) {
 	const { isBusy, pay } = usePayAgain(order, token)
 	const next = orderNext(order)
-	if (!next) return null
-	if (next === 'pedir_de_nuevo') return <OrderAnew order={order} />
+	// A refused payment may have taken its button away, and the message remains.
+	if (!next) return <NoticePlace at={payNotice} />
+	if (next === 'pedir_de_nuevo') {
+		return (
+			<>
+				<NoticePlace at={payNotice} />
+				<OrderAnew order={order} />
+			</>
+		)
+	}
 	if (next === 'pagar') {
 		return (
 			<div>

@@ -204,7 +204,7 @@ test('a large amount fits one line, on a desktop and on a phone', async ({ page,
 	})
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=numeros')
-	const sum = staff.section.getByText('$1.163.597.880')
+	const sum = staff.section.getByText('$1.163.597.880', { exact: true })
 	for (const width of [1280, 390]) {
 		await page.setViewportSize({ width, height: 800 })
 		const lines = await sum.evaluate((value) => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { formatClp } from '#core/rules/money.ts'
@@ -56,7 +56,7 @@ function Period({ desde, hasta }: { desde: string; hasta: string }) {
 }
 
 /** The figures of a period, the main ones beside those of the period before. */
-function Tiles({ numbers, before }: { numbers: SummaryAnswer; before: SummaryAnswer | undefined }) {
+function Tiles({ numbers, before }: { numbers: SummaryAnswer; before: SummaryAnswer }) {
 	const { ventas, ordenes, ticket_promedio, conversion, devuelto, por_devolver, neta, contracargos, ordenes_creadas } =
 		numbers
 	const disputed = contracargos.en_disputa + contracargos.perdido
@@ -87,7 +87,7 @@ function Tiles({ numbers, before }: { numbers: SummaryAnswer; before: SummaryAns
 			: []),
 		...ownTiles.map((tile) => tile(numbers)).filter((tile) => tile !== undefined),
 	]
-	const earlier: Readonly<Record<string, string>> | undefined = before && {
+	const earlier: Readonly<Record<string, string>> = {
 		Ventas: formatClp(before.ventas),
 		Devuelto: formatClp(before.devuelto),
 		'Venta neta': formatClp(before.neta),
@@ -101,13 +101,11 @@ function Tiles({ numbers, before }: { numbers: SummaryAnswer; before: SummaryAns
 						<dt>{label}</dt>
 						<dd className="tile-value">{value}</dd>
 						<dd className="muted small">{note}</dd>
-						{earlier?.[label] !== undefined && <dd className="muted small">{`antes: ${earlier[label]}`}</dd>}
+						{earlier[label] !== undefined && <dd className="muted small">{`antes: ${earlier[label]}`}</dd>}
 					</div>
 				))}
 			</dl>
-			{before && (
-				<p className="muted small below-s">{`Antes: ${dayTexts([before.desde, before.hasta]).join(' a ')}, los mismos días.`}</p>
-			)}
+			<p className="muted small below-s">{`Antes: ${dayTexts([before.desde, before.hasta]).join(' a ')}, los mismos días.`}</p>
 		</>
 	)
 }
@@ -149,6 +147,12 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 	)
 }
 
+/** Reads both periods before any is shown: a later one would move what is below. */
+async function readWithBefore(query: Days): Promise<{ numbers: SummaryAnswer; before: SummaryAnswer }> {
+	const numbers = await fetchFrom(readSummary, { query: { ...query } })
+	return { numbers, before: await fetchFrom(readSummary, { query: { ...periodBefore(numbers) } }) }
+}
+
 export default function NumbersSection() {
 	const { text } = usePanelAddress()
 	const usual = lastDays(30, new Date())
@@ -157,14 +161,9 @@ export default function NumbersSection() {
 	const query = { desde, hasta }
 	const { data, error, isPending, isFetching, refetch } = useQuery({
 		queryKey: [...panelKey, 'resumen', query],
-		queryFn: () => fetchFrom(readSummary, { query }),
+		queryFn: () => readWithBefore(query),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
-	})
-	const previous = data && periodBefore(data)
-	const { data: before } = useQuery({
-		queryKey: [...panelKey, 'resumen', previous],
-		queryFn: previous ? () => fetchFrom(readSummary, { query: previous }) : skipToken,
 	})
 	useEffect(() => {
 		if (error) console.error('the numbers could not be loaded', error)
@@ -184,8 +183,8 @@ export default function NumbersSection() {
 					emptyText=""
 					onReload={() => void refetch()}
 				>
-					{data && <Tiles numbers={data} before={before} />}
-					{data && <Charts numbers={data} />}
+					{data && <Tiles {...data} />}
+					{data && <Charts numbers={data.numbers} />}
 				</ListFrame>
 			)}
 			<CsvLinks

@@ -4,7 +4,7 @@ import { line, newAccount } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('a password typed to register is not kept when the customer leaves before the login', async ({ shop, page }) => {
+test('leaving the page after registration discards the password', async ({ shop, page }) => {
 	await shop.open('/register')
 	// The redirect to the login runs on a timer, which never fires here.
 	await page.clock.install()

@@ -57,7 +57,7 @@ interface Question {
 	readonly settle: (isYes: boolean) => void
 }
 
-/** Opens a dialog from code and resolves with its answer; false when the dialog is unmounted or asked again. */
+/** A confirmation dialog as a promise of its answer; false when the dialog is unmounted or opened again. */
 export function createQuestion<Asked extends object = object>() {
 	const open = createStore<(Asked & Question) | undefined>(undefined)
 

@@ -85,7 +85,7 @@ function useLoginAfter(done: Registered | undefined, state: LoginState): void {
 		if (!done) return
 		preload('/login')
 		const timer = setTimeout(() => {
-			// Not before: a customer who leaves meanwhile must not leave the password to whoever opens the login later.
+			// Stored only on redirect: on a shared computer the next person who opens the login must not find it.
 			passwordOfRegistration.write(done.password)
 			navigate('/login', { state: { ...state, exito: done.text, correo: done.correo } satisfies LoginState })
 		}, redirectMs)

@@ -49,7 +49,7 @@ describe('the order request', () => {
 	})
 })
 
-describe('a request kept over a reload', () => {
+describe('a request restored after a reload', () => {
 	const request: PlaceOrderRequest = {
 		carrito: [{ nombre: 'Shaker', sku: 'PREM-SHAKER-650', imagen: '', color: 'Negro', precio: 29_990, cantidad: 1 }],
 		total: 33_490,

@@ -200,36 +200,6 @@ describe('a round', () => {
 	})
 })
 
-describe('the cash of a round', () => {
-	it('is counted when it ends, with a reason for a difference, once', async () => {
-		const [cash, transfer, paid] = [
-			await rounds.toBring(0),
-			await rounds.toBring(1),
-			await rounds.toBring(2, { paid: true }),
-		]
-		const round = await rounds.leave(await rounds.plan(cash, transfer, paid))
-		await rounds.press(stopOf(round, cash), 'entregar', { recibido: 30_000 })
-		await rounds.press(stopOf(round, transfer), 'entregar', { por_transferencia: true })
-		await rounds.press(stopOf(round, paid), 'entregar')
-		const refusals = [{}, { contado: 29_000 }]
-		for (const body of refusals) {
-			const refused = await rounds.act(round, 'cerrar', body)
-			expect([refused.statusCode, refused.json().code]).toEqual([422, 'efectivo_sin_cuadrar'])
-		}
-		const count = { contado: 29_000, motivo: 'di vuelto de más' }
-		const efectivo = { esperado: 29_990, ...count }
-		expect((await rounds.act(round, 'cerrar', count)).json()).toMatchObject({ estado: 'cerrada', efectivo })
-		const again = await rounds.act(round, 'cerrar', { contado: 29_990 })
-		expect([again.statusCode, again.json().efectivo]).toEqual([200, efectivo])
-	})
-
-	it('is not asked for where none was collected', async () => {
-		const round = await rounds.leave(await rounds.plan(await rounds.toBring(0)))
-		const ended = (await rounds.act(round, 'cerrar')).json()
-		expect(ended.efectivo).toEqual({ esperado: 0, contado: null, motivo: '' })
-	})
-})
-
 describe('a stop at the door', () => {
 	it('counts cash: rejects too little, and returns the change', async () => {
 		const order = await rounds.toBring(0)

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
-import { PanelSection, PartLoading, panelKey } from '#core/web/panel/panel-parts.tsx'
+import { ListFrame } from '#core/web/list/staff-list.tsx'
+import { PanelSection, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
-import { Button } from '#core/web/ui/buttons.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Money } from '#core/web/ui/parts.tsx'
-import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { readToday } from '#modules/today/endpoints.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
 import '#modules/today/web/today.css'
@@ -48,31 +47,37 @@ function Row({ row: { texto, accion, lugar, cantidad, monto, desde } }: { row: T
 
 /** What waits for staff, in the order of need, and what was sold today. */
 export default function TodaySection() {
-	const { data, isError, refetch } = useQuery({
+	const { data, isError, isFetching, isPending, refetch } = useQuery({
 		queryKey: [...panelKey, 'hoy'],
 		queryFn: () => fetchFrom(readToday),
 		refetchInterval: refetchMs,
 	})
-	if (!data) {
-		if (!isError) return <PartLoading />
-		return (
-			<div className="stack loose from-start">
-				<Alert>No pudimos cargar el día.</Alert>
-				<Button look="outline" onClick={() => void refetch()}>
-					Reintentar
-				</Button>
-			</div>
-		)
-	}
 	return (
 		<PanelSection>
-			<Sold {...data} />
+			<ListFrame
+				isFirst={isPending}
+				isBusy={isFetching}
+				isError={isError}
+				isEmpty={!data}
+				emptyText=""
+				onReload={() => void refetch()}
+			>
+				{data && <Day {...data} />}
+			</ListFrame>
+		</PanelSection>
+	)
+}
+
+function Day({ esperan, ...sold }: TodayAnswer) {
+	return (
+		<>
+			<Sold {...sold} />
 			<ul className="today-rows">
-				{data.esperan.map((row) => (
+				{esperan.map((row) => (
 					<Row key={row.clave} row={row} />
 				))}
 			</ul>
-			<p className="muted above-m">{data.esperan.length === 0 ? 'Todo al día: nada espera.' : 'Nada más espera.'}</p>
-		</PanelSection>
+			<p className="muted above-m">{esperan.length === 0 ? 'Todo al día: nada espera.' : 'Nada más espera.'}</p>
+		</>
 	)
 }

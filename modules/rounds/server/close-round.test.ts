@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { roundCalls, stopOf } from '#tests/round-helpers.ts'
+import { aCustomer } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
+
+let shop: TestShop
+let rounds: ReturnType<typeof roundCalls>
+
+beforeAll(async () => {
+	shop = await openTestShop()
+	rounds = roundCalls(shop, await theBoss(shop), await aCustomer(shop, 'Ana'))
+})
+afterAll(() => shop.stop())
+
+describe('the cash of a round', () => {
+	it('is counted when it ends, with a reason for a difference, once', async () => {
+		const [cash, transfer, paid] = [
+			await rounds.toBring(0),
+			await rounds.toBring(1),
+			await rounds.toBring(2, { paid: true }),
+		]
+		const round = await rounds.leave(await rounds.plan(cash, transfer, paid))
+		await rounds.press(stopOf(round, cash), 'entregar', { recibido: 30_000 })
+		await rounds.press(stopOf(round, transfer), 'entregar', { por_transferencia: true })
+		await rounds.press(stopOf(round, paid), 'entregar')
+		const refusals = [{}, { contado: 29_000 }]
+		for (const body of refusals) {
+			const refused = await rounds.act(round, 'cerrar', body)
+			expect([refused.statusCode, refused.json().code]).toEqual([422, 'efectivo_sin_cuadrar'])
+		}
+		const count = { contado: 29_000, motivo: 'di vuelto de más' }
+		const efectivo = { esperado: 29_990, ...count }
+		expect((await rounds.act(round, 'cerrar', count)).json()).toMatchObject({ estado: 'cerrada', efectivo })
+		const again = await rounds.act(round, 'cerrar', { contado: 29_990 })
+		expect([again.statusCode, again.json().efectivo]).toEqual([200, efectivo])
+	})
+
+	it('needs no count when no stop paid in cash', async () => {
+		const round = await rounds.leave(await rounds.plan(await rounds.toBring(0)))
+		const ended = (await rounds.act(round, 'cerrar')).json()
+		expect(ended.efectivo).toEqual({ esperado: 0, contado: null, motivo: '' })
+	})
+})

@@ -37,20 +37,26 @@ export function pageIn(query: URLSearchParams): number {
 /** The change that removes these parameters. */
 export const without = (names: readonly string[]): Changes => Object.fromEntries(names.map((name) => [name, '']))
 
+/** The name and label of the section that the panel shows. */
+export const ShownSection = createContext({ name: '', label: '' })
+
 /** Reads and writes the panel's state in the address, which survives reload, links and back navigation. */
 export function usePanelAddress() {
 	const [query, setQuery] = useSearchParams()
+	const { name } = use(ShownSection)
+	// An older address names no section: without it, the removal of its last parameter would lead to another one.
+	const addressHere = (changes: Changes) => addressWith(query, { seccion: query.get('seccion') ?? name, ...changes })
 	return {
 		query,
 		text: (name: string) => query.get(name) ?? '',
 		texts: (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])),
 		page: pageIn(query),
-		change: (changes: Changes) => setQuery(addressWith(query, changes), { replace: true, preventScrollReset: true }),
+		change: (changes: Changes) => setQuery(addressHere(changes), { replace: true, preventScrollReset: true }),
 		go: (section: string, choices: Changes = {}) =>
 			setQuery(addressWith(panelQueryOf(section), choices), { replace: true, preventScrollReset: true }),
 		/** Returns a link to the current page with changed parameters. */
 		linkWith: (changes: Changes) =>
-			`?${addressWith(query, { pagina: query.get('pagina') ?? undefined, ...changes }).toString()}`,
+			`?${addressHere({ pagina: query.get('pagina') ?? undefined, ...changes }).toString()}`,
 	}
 }
 
@@ -71,9 +77,6 @@ export function PanelLink({ to, ...link }: PanelLinkProps) {
 	const { linkWith } = usePanelAddress()
 	return <Link {...link} to={linkWith(to)} />
 }
-
-/** The name and label of the section that the panel shows. */
-export const ShownSection = createContext({ name: '', label: '' })
 
 /** One section of the panel. Its hidden heading accepts focus from scripts. */
 export function PanelSection({ children }: { children: ReactNode }) {

@@ -149,30 +149,26 @@ export default function Panel() {
 	const { name, Screen } = shown
 	const order = query.get('orden')
 	return (
-		<div className="staff">
-			<div className="staff-head">
-				<div className="staff-title">
-					<h2>Panel de Administrador</h2>
-					<PanelLine section={name} />
+		<ShownSection value={shown}>
+			<div className="staff">
+				<div className="staff-head">
+					<div className="staff-title">
+						<h2>Panel de Administrador</h2>
+						<PanelLine section={name} />
+					</div>
+					{panelHead.map((Part) => (
+						<Part key={Part.name} isList={name === 'ordenes' && order === null} />
+					))}
 				</div>
-				{panelHead.map((Part) => (
-					<Part key={Part.name} isList={name === 'ordenes' && order === null} />
-				))}
+				<PanelNav shown={shown} />
+				<div className="panel-main can-shrink">
+					<Suspense key={order ?? name} fallback={<PartLoading />}>
+						{order ? <OrderScreen id={order} /> : <Screen />}
+					</Suspense>
+				</div>
+				<Announcer part={order ?? name} />
+				<EffectsDialog />
 			</div>
-			<PanelNav shown={shown} />
-			<div className="panel-main can-shrink">
-				<Suspense key={order ?? name} fallback={<PartLoading />}>
-					{order ? (
-						<OrderScreen id={order} />
-					) : (
-						<ShownSection value={shown}>
-							<Screen />
-						</ShownSection>
-					)}
-				</Suspense>
-			</div>
-			<Announcer part={order ?? name} />
-			<EffectsDialog />
-		</div>
+		</ShownSection>
 	)
 }

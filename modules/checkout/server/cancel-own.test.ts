@@ -68,6 +68,16 @@ describe('a customer who cancels an own order', () => {
 		expect(await provider.estadoOf(orden_id)).toBe('pendiente')
 	})
 
+	it('gets 404 for an order of another customer without a request to its gateway', async () => {
+		const { orden_id } = await aPlacedOrder(shop, ana)
+		const other = await aCustomer(shop, 'Otra')
+		await provider.faults({ tipo: '500' })
+		const answers = [await cancel(orden_id, other), await provider.payAgain(other, orden_id)]
+		expect(await provider.faultsLeft()).toBe(1)
+		await provider.faults()
+		expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+	})
+
 	it('gets 409 for a paid order, and for one under review', async () => {
 		const review = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 		await boss.send('PUT', `/api/admin_ordenes/${review.orden_id}/`, { estado: 'en_revision' })

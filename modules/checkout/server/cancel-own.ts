@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
-import { isUuid } from '#core/server/platform/uuid.ts'
 import { settleOpenAttempts } from '#modules/checkout/server/pay-again.ts'
 import { moneyHeld } from '#modules/orders/order-money.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
@@ -23,9 +22,9 @@ export async function cancelOwnOrder(
 	accountId: number,
 	orderId: string,
 ): Promise<Failure | undefined> {
-	if (!isUuid(orderId)) return fail('orden_desconocida')
-	const silent = await settleOpenAttempts(deps, orderId)
-	if (silent) return { ...silent, text: silentText }
+	const unsettled = await settleOpenAttempts(deps, { usuario_id: accountId }, orderId)
+	if (unsettled?.failure === 'pago_no_disponible') return { ...unsettled, text: silentText }
+	if (unsettled) return unsettled
 	return await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orderId)
 		if (order?.user !== accountId) return fail('orden_desconocida')

@@ -38,12 +38,11 @@ type Payer = { readonly usuario_id: number } | 'enlace'
  * while the gateway does not answer.
  */
 export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PayableOrder | Failure> {
-	if (!isUuid(orderId)) return fail('orden_desconocida')
-	const silent = await settleOpenAttempts(deps, orderId)
-	if (silent) return silent
+	const unsettled = await settleOpenAttempts(deps, payer, orderId)
+	if (unsettled) return unsettled
 	const payable = await deps.db.transaction(async (tx): Promise<OrderRow | Failure> => {
 		const order = await lockOrder(tx, orderId)
-		if (!order || (payer !== 'enlace' && order.user !== payer.usuario_id)) return fail('orden_desconocida')
+		if (!order || !isOwn(order, payer)) return fail('orden_desconocida')
 		const { metodo_pago, estado } = order
 		if (!isGatewayMethod(metodo_pago)) return fail('metodo_no_disponible')
 		const settings = await readSettings(tx)
@@ -75,10 +74,20 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 	return isFailure(payable) ? payable : await answerOrder(deps, payable)
 }
 
+const isOwn = ({ user }: Pick<OrderRow, 'user'>, payer: Payer) => payer === 'enlace' || user === payer.usuario_id
+
 /**
- * Polls the gateways about the open attempts of an order. Fails with `pago_no_disponible` while one does not answer.
+ * Polls the gateways about the open attempts of the payer's own order. Fails with `orden_desconocida` before any request
+ * to a gateway, and with `pago_no_disponible` while one does not answer.
  */
-export async function settleOpenAttempts(deps: PaymentContext, orderId: string): Promise<Failure | undefined> {
+export async function settleOpenAttempts(
+	deps: PaymentContext,
+	payer: Payer,
+	orderId: string,
+): Promise<Failure | undefined> {
+	if (!isUuid(orderId)) return fail('orden_desconocida')
+	const [order] = await deps.db.select({ user: ordenes.user }).from(ordenes).where(eq(ordenes.id, orderId))
+	if (!order || !isOwn(order, payer)) return fail('orden_desconocida')
 	const unsettled = await deps.db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)

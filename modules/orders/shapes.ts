@@ -7,14 +7,9 @@ import { dineros } from '#modules/orders/order-money.ts'
 import { cardKinds, instalmentKinds } from '#modules/orders/payment-details.ts'
 
 /** The fields about an order's money in every answer. */
-const orderMoney = {
+export const orderMoney = {
 	dinero: z.enum(dineros).describe('the state of its money'),
 	devuelto: z.int().describe('CLP refunded to the customer'),
-}
-
-/** Further fields for staff. */
-export const staffMoney = {
-	...orderMoney,
 	por_devolver: z
 		.int()
 		.describe('pesos owed to the customer that were neither requested from a gateway nor noted by hand'),
@@ -37,6 +32,16 @@ const orderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof orderEvent>
 
+/** A refund for the customer; a rejected one is not in the list, and its amount is owed again. */
+const ownRefund = z.object({
+	monto: z.int(),
+	via: z.enum(metodosPago).describe('the gateway that makes it, or how staff made it'),
+	estado: z.enum(['en_curso', 'hecha']),
+	fecha: z.string().nullable().describe('day in Santiago on which it was made or requested; null: unknown'),
+	aceptar_hasta: z.string().nullable().describe('until when the payer has to accept it; null: nothing to accept'),
+})
+export type OwnRefund = z.infer<typeof ownRefund>
+
 /** An order for its customer, in the profile and behind the signed link of its mails. */
 export const profileOrder = z.object({
 	id: z.uuid(),
@@ -45,6 +50,7 @@ export const profileOrder = z.object({
 	user: z.int().nullable(),
 	total: z.int(),
 	...orderMoney,
+	devoluciones: z.array(ownRefund).describe('oldest first'),
 	subtotal: z.int(),
 	despacho: z.int(),
 	descuento: z.int(),

@@ -5,7 +5,7 @@ import { minReason } from '#core/rules/limits.ts'
 import { metodosPago } from '#core/rules/payment-methods.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { staffMoney } from '#modules/orders/shapes.ts'
+import { orderMoney } from '#modules/orders/shapes.ts'
 import {
 	estadosEntrega,
 	estadosRonda,
@@ -24,7 +24,7 @@ export const pickupAnswer = z.object({
 	nro_orden: z.int(),
 	orden_estado: z.enum(estados),
 	nombre: z.string(),
-	...staffMoney,
+	...orderMoney,
 	hora_at: z.string().nullable().describe('the hour agreed with its customer'),
 	hecha_at: z.string().nullable().describe('when it was handed over'),
 	cobrado: z.int().nullable(),
@@ -66,7 +66,7 @@ const deliverable = {
 	comuna: z.string(),
 	unidades: z.array(unit),
 	por_cobrar: z.int().describe('pesos in cash at the door; 0 where it is paid'),
-	...staffMoney,
+	...orderMoney,
 }
 
 /** An order awaiting delivery or pickup. */

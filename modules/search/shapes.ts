@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { searchText } from '#core/contract/lists.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { staffMoney } from '#modules/orders/shapes.ts'
+import { orderMoney } from '#modules/orders/shapes.ts'
 import { waysToFind } from '#modules/search/order-search.ts'
 import { foundParts } from '#modules/search-shapes.ts'
 
@@ -17,7 +17,7 @@ const foundOrder = z.object({
 	nro_orden: z.int(),
 	estado: z.enum(estados),
 	total: z.int(),
-	...staffMoney,
+	...orderMoney,
 	created_at: z.string(),
 	nombre: z.string(),
 	email: z.string(),

@@ -21,7 +21,7 @@ import { orderActions } from '#modules/orders/order-actions.ts'
 import { handRefundWays, maxReference } from '#modules/orders/order-money.ts'
 import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#modules/orders/payment-details.ts'
 import { maxRefusal } from '#modules/orders/refused-proof.ts'
-import { orderLine, paymentDetails, staffMoney } from '#modules/orders/shapes.ts'
+import { orderLine, orderMoney, paymentDetails } from '#modules/orders/shapes.ts'
 
 /** Sort orders; by default the newest first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
@@ -71,7 +71,7 @@ export const staffOrder = z.object({
 	...staffOrderParts,
 	pagada_at: z.string().nullable(),
 	atencion: z.enum(caseReasons).nullable().describe('why a person has to look at it'),
-	...staffMoney,
+	...orderMoney,
 	version: z.int(),
 	deshacer_hasta: z
 		.string()

@@ -185,6 +185,17 @@ describe('a manual refund of a transfer or cash', () => {
 		])
 	})
 
+	it('is shown to the customer without the reference and the member of staff', async () => {
+		const order = await aPaidOrder('efectivo')
+		await act(order, 'cancelar', {})
+		await refund(order, 20_000, { medio: 'efectivo', referencia: 'N° 4417' })
+		const { ordenes } = (await callsWith(shop, ana.access).get('/api/perfil/ordenes/')).json()
+		const own = ordenes.find(({ id }: { id: string }) => id === order.orden_id)
+		const made = { monto: 20_000, via: 'efectivo', fecha: today(), estado: 'hecha', aceptar_hasta: null }
+		expect(own).toMatchObject({ devuelto: 20_000, por_devolver: 9990, devoluciones: [made] })
+		expect(JSON.stringify(own)).not.toMatch(/4417|usuario|motivo/)
+	})
+
 	it('counts in the numbers on the day on which the customer received it', async () => {
 		const devuelto = async (day: string) =>
 			(await boss.get(`/api/admin_resumen/?desde=${day}&hasta=${day}`)).json().devuelto as number

@@ -1,3 +1,5 @@
+import { dayIn } from '#core/rules/times.ts'
+import { formatDay } from '#core/web/ui/format-date.ts'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { AccountPage } from '#tests/journeys/account-page.ts'
 import { proof } from '#tests/journeys/proof.ts'
@@ -151,6 +153,30 @@ test('a customer cancels an unpaid order, and one that was paid meanwhile is sho
 	await expect(shop.alert('Este pedido ya no se puede cancelar aquí. Mira cómo está ahora o escríbenos.')).toBeVisible()
 	await account.expectTimeline(['Pedido recibido', 'Pago confirmado'])
 	await expect(cancel).toHaveCount(0)
+})
+
+test('a customer sees what is owed for a cancelled order, and each refund of it', { tag: '@both-widths' }, async ({
+	api,
+	page,
+}) => {
+	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	await api.editOrder(order.orden_id, { estado: 'pagada' })
+	await api.staffAct(order.orden_id, 'cancelar', {})
+	await account.open('ordenes')
+	await account.order(order.nro_orden).click()
+	await expect(page.getByText(/Te debemos \$29\.990: te lo devolveremos/)).toBeVisible()
+	const fecha = dayIn(new Date())
+	await api.staffAct(order.orden_id, 'devolver_a_mano', { monto: 20_000, medio: 'transferencia', fecha })
+	await new ShopPage(page).returnToTab()
+	const money = page.locator('.order-refunds')
+	await expect(money).toContainText(`Devolvimos $20.000 el ${formatDay(fecha)} por transferencia.`)
+	await expect(money).toContainText('Te debemos $9.990: ')
+	await expect(account.fact('Total')).toHaveText('$29.990 · devuelto $20.000')
+	await expectAccessible(page, 'order-refunds')
+	await api.staffAct(order.orden_id, 'devolver_a_mano', { monto: 9990, medio: 'efectivo', fecha })
+	await new ShopPage(page).returnToTab()
+	await expect(money).toContainText(`Devolvimos $9.990 el ${formatDay(fecha)} en efectivo.`)
+	await expect(money).not.toContainText('Te debemos')
 })
 
 test('an open order is refreshed when its page becomes visible', async ({ api, page, context }) => {

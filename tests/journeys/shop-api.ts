@@ -203,6 +203,12 @@ export class ShopApi {
 		if (!answer.ok()) throw new Error(`the order ${orden_id}: ${answer.status()} ${await answer.text()}`)
 	}
 
+	/** Does an action of staff on an order, such as `cancelar`. */
+	async staffAct(orden_id: string, action: string, data: object): Promise<void> {
+		const headers = { ...(await this.#asStaff()), 'idempotency-key': randomUUID() }
+		await this.#post(`/api/admin_ordenes/${orden_id}/${action}/`, data, headers)
+	}
+
 	/** Changes an owner's setting. */
 	async set(clave: SettingKey, valor: SettingValue): Promise<void> {
 		const answer = await this.#request.put(`/api/admin_ajustes/${clave}/`, {

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
+import { dateOf } from '#core/server/lists/list-page.ts'
 import {
 	type GatewayMoney,
 	type HeldPayment,
@@ -10,6 +11,7 @@ import {
 } from '#modules/orders/order-money.ts'
 import type { PaymentDestino, PaymentDetails, PaymentState } from '#modules/orders/payment-details.ts'
 import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/orders/payment-tables.ts'
+import type { OwnRefund } from '#modules/orders/shapes.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 
 interface BooksRow extends Record<string, unknown> {
@@ -37,7 +39,7 @@ const refunds = (condition: ReturnType<typeof sql>) =>
  * request; a lost chargeback takes the whole payment, whatever the gateway reports.
  */
 const payments = sql`
-	select p.destino, p.monto,
+	select p.gateway, p.destino, p.monto, ${refunds(sql`d.estado <> 'rechazada'`)} as propio,
 		case when perdido then p.monto else least(p.monto, greatest(p.devuelto, ${refunds(sql`d.estado <> 'rechazada'`)})) end as pedido,
 		case when perdido then p.monto else least(p.monto, greatest(p.devuelto, ${refunds(sql`d.estado = 'hecha'`)})) end as devuelto
 	from ${pagos} p
@@ -95,11 +97,34 @@ export async function readOrderMoney(
 	}
 }
 
-/** The money fields that a customer sees. */
-export const customerMoney = ({ dinero, devuelto }: OrderMoney) => ({ dinero, devuelto })
+interface RefundRow extends OwnRefund, Record<string, unknown> {
+	readonly id: string
+}
 
-/** The money fields that staff see. */
-export const staffMoney = ({ dinero, devuelto, por_devolver }: OrderMoney) => ({ dinero, devuelto, por_devolver })
+/** Reads the refunds of orders without rejected ones, oldest first; those made outside the shop have no day and are last. */
+export async function readOwnRefunds(
+	db: Queryable,
+	orderIds: readonly string[],
+): Promise<(orderId: string) => OwnRefund[]> {
+	const { rows } = await db.execute<RefundRow>(sql`
+		select ${ordenes.id} as id, r.monto::int as monto, r.via, r.estado, r.fecha::text as fecha,
+			to_char(r.aceptar_hasta at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as aceptar_hasta
+		from ${ordenes} cross join lateral (
+			select monto, case when por_transferencia then 'transferencia' else gateway end as via,
+				case when estado = 'hecha' then estado else 'en_curso' end as estado,
+				${dateOf(sql`case when estado = 'hecha' then updated_at else created_at end`)} as fecha,
+				case when estado = 'en_curso' then aceptar_hasta end as aceptar_hasta
+			from ${devoluciones} d where d.${ofOrder} and estado <> 'rechazada'
+			union all select monto, medio, 'hecha', fecha, null from ${devolucionesAMano} m where m.${ofOrder}
+			union all select pedido - propio, gateway, 'hecha', null, null from (${payments}) pago where pedido > propio
+		) r
+		where ${inArray(ordenes.id, [...orderIds])} order by r.fecha, r.monto`)
+	const byOrder = Map.groupBy(rows, ({ id }) => id)
+	return (orderId) => (byOrder.get(orderId) ?? []).map(({ id: _, ...refund }) => refund)
+}
+
+/** The money fields that customers and staff see. */
+export const shownMoney = ({ dinero, devuelto, por_devolver }: OrderMoney) => ({ dinero, devuelto, por_devolver })
 
 type Row = Omit<PaymentDetails, 'autorizado_at'> & { readonly autorizado_at: Date | null }
 

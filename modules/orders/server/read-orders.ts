@@ -6,7 +6,7 @@ import { type Estado, isEstado } from '#modules/orders/estado.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
 import { profileOrdersPage } from '#modules/orders/profile-page.ts'
 import { type ProofLinkDeps, readProofLinks } from '#modules/orders/server/order-links.ts'
-import { customerMoney, readOrderMoney } from '#modules/orders/server/read-order-money.ts'
+import { readOrderMoney, readOwnRefunds, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { readParts } from '#modules/orders/server/read-parts.ts'
 import type { OrderEvent, OwnOrdersAnswer, ProfileOrder } from '#modules/orders/shapes.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
@@ -25,7 +25,7 @@ async function readMoves(db: Database, ids: readonly string[]) {
 }
 
 /**
- * Reads the orders that `which` selects as their customer sees them, newest first, all or one page: eight queries
+ * Reads the orders that `which` selects as their customer sees them, newest first, all or one page: nine queries
  * for any number of orders.
  */
 export async function readOrders(
@@ -39,13 +39,14 @@ export async function readOrders(
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [linesOf, proofsOf, partsOf, privatePartsOf, movesOf, moneyOf] = await Promise.all([
+	const [linesOf, proofsOf, partsOf, privatePartsOf, movesOf, moneyOf, refundsOf] = await Promise.all([
 		readLines(db, ids),
 		readProofLinks(deps, db, ids),
 		readParts(ownOrderReaders, deps, db, orders),
 		readParts(privateOrderReaders, deps, db, orders),
 		readMoves(db, ids),
 		readOrderMoney(db, ids),
+		readOwnRefunds(db, ids),
 	])
 
 	return orders.map((order) => {
@@ -58,7 +59,8 @@ export async function readOrders(
 			estado,
 			user,
 			total,
-			...customerMoney(moneyOf(id)),
+			...shownMoney(moneyOf(id)),
+			devoluciones: refundsOf(id),
 			subtotal,
 			despacho,
 			descuento,

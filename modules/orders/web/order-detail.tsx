@@ -13,7 +13,7 @@ import { CancelOrder } from '#modules/orders/web/cancel-order.tsx'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 import {
 	canCancel,
-	moneyBackText,
+	moneyBackTexts,
 	orderEventText,
 	orderNext,
 	payableText,
@@ -96,10 +96,10 @@ function OrderAnew({ order }: { order: ShownOrder }) {
 	)
 }
 
-/** Refund state for the customer. */
+/** Refunds, and what the shop still owes the customer. */
 function MoneyBack({ order }: { order: ShownOrder }) {
-	const text = moneyBackText(order)
-	return text ? <p className="strong">{text}</p> : null
+	const texts = moneyBackTexts(order)
+	return texts.length > 0 ? <p className="order-refunds strong">{texts.join('\n')}</p> : null
 }
 
 /** What the customer waits for. */

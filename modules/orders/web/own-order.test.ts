@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { formatClp } from '#core/rules/money.ts'
 import { gatewayMethods, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
-import type { ProfileOrder } from '#modules/orders/shapes.ts'
+import type { OwnRefund, ProfileOrder } from '#modules/orders/shapes.ts'
 import {
 	canCancel,
-	moneyBackText,
+	moneyBackTexts,
 	orderEventText,
 	orderNext,
 	timelineOf,
@@ -109,26 +109,39 @@ describe('what comes next', () => {
 	})
 })
 
-describe('moneyBackText', () => {
-	const money = { dinero: 'pagada', devuelto: 0, metodo_pago: 'webpay' } as const
+describe('moneyBackTexts', () => {
+	const money = { devoluciones: [] as OwnRefund[], por_devolver: 0, metodo_pago: 'transferencia' as const }
+	const refund = { monto: 10_000, estado: 'hecha', fecha: '2026-11-12', aceptar_hasta: null } as const
+	const textsOf = (...devoluciones: OwnRefund[]) => moneyBackTexts({ ...money, devoluciones })
+	const delay = 'Según tu banco o tarjeta, puede tardar unos días en aparecer.'
 
-	it('is undefined without refunds', () => {
-		expect(moneyBackText(money)).toBeUndefined()
+	it('are none without refunds and debts', () => {
+		expect(moneyBackTexts(money)).toEqual([])
 	})
 
-	it('has the amount refunded, whole or in part, and when it arrives', () => {
-		for (const dinero of ['devuelta', 'devuelta_en_parte'] as const) {
-			const text = moneyBackText({ ...money, dinero, devuelto: 59_980 })
-			expect(text).toMatch(/^Te devolvimos \$59\.980\. .* unos días/)
-		}
+	it('have the amount, the day and the way of each refund, and a delay unless all were in cash', () => {
+		const inCash = { ...refund, via: 'efectivo' } as const
+		expect(textsOf(inCash)).toEqual(['Devolvimos $10.000 el 12 nov 2026 en efectivo.'])
+		expect(textsOf(inCash, { ...refund, via: 'transferencia' }).slice(1)).toEqual([
+			'Devolvimos $10.000 el 12 nov 2026 por transferencia.',
+			delay,
+		])
+		expect(textsOf({ ...refund, via: 'webpay', fecha: null })).toEqual(['Devolvimos $10.000 por Webpay Plus.', delay])
 	})
 
-	it('has the way of what is still to be refunded', () => {
-		const due = { ...money, dinero: 'por_devolver' } as const
-		expect(moneyBackText(due)).toMatch(/^Te devolveremos tu dinero por el mismo medio .*Webpay/)
-		expect(moneyBackText({ ...due, devuelto: 10_000 })).toMatch(
-			/^Te devolvimos \$10\.000\..* El resto te lo devolveremos/,
-		)
+	it('tell the customer what to do about a refund that is not made yet', () => {
+		const pending = { ...refund, via: 'flow', estado: 'en_curso' } as const
+		expect(textsOf(pending)).toEqual([
+			'Pedimos a Flow el 12 nov 2026 que te devuelva $10.000. Te avisaremos por correo cuando esté hecha.',
+		])
+		const [text] = textsOf({ ...pending, aceptar_hasta: '2026-11-23T15:00:00.000Z' })
+		expect(text).toMatch(/acepta la devolución antes del 23 nov 2026, 12:00: si nadie la acepta/)
+	})
+
+	it('end with what is owed and how it is refunded', () => {
+		expect(moneyBackTexts({ ...money, por_devolver: 4990 })).toEqual([
+			expect.stringMatching(/^Te debemos \$4\.990: .* \(Transferencia bancaria\)\..*correo/),
+		])
 	})
 })
 

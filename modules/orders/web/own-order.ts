@@ -1,10 +1,10 @@
 import { formatClp } from '#core/rules/money.ts'
 import { isGatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
-import { formatMoment } from '#core/web/ui/format-date.ts'
+import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
 import { type Estado, waitsForCustomer } from '#modules/orders/estado.ts'
-import { adjustmentOf } from '#modules/orders/order-money.ts'
-import type { OrderEvent, ProfileOrder } from '#modules/orders/shapes.ts'
+import { adjustmentOf, handRefundWayText } from '#modules/orders/order-money.ts'
+import type { OrderEvent, OwnRefund, ProfileOrder } from '#modules/orders/shapes.ts'
 
 /** Next action of a customer for an order. */
 export type OrderNext = 'pagar' | 'comprobante' | 'pedir_de_nuevo' | undefined
@@ -97,6 +97,7 @@ const ownFields = {
 	dinero: 'sin_pago',
 	devuelto: 0,
 	por_devolver: 0,
+	devoluciones: [],
 	entrega: null,
 	atencion: null,
 	comprobante_rechazado: null,
@@ -112,22 +113,32 @@ export function wholeOrder<Order extends { readonly total: number }>(order: Orde
 	return { ...ownFields, subtotal: order.total, ...proofs, ...order }
 }
 
-/**
- * Returns the refund state of an order for its customer: amount, way, and when it arrives; undefined without refunds.
- */
-export function moneyBackText({
-	dinero,
-	devuelto,
+/** How a refund was made: `en efectivo`, `por Webpay Plus`. */
+const refundWay = (via: OwnRefund['via']): string =>
+	isGatewayMethod(via) ? `por ${metodoPagoText[via]}` : handRefundWayText[via]
+
+function refundText({ monto, via, estado, fecha, aceptar_hasta }: OwnRefund): string {
+	const on = fecha ? ` el ${formatDay(fecha)}` : ''
+	if (estado === 'hecha') return `Devolvimos ${formatClp(monto)}${on} ${refundWay(via)}.`
+	const requested = `Pedimos a ${metodoPagoText[via]}${on} que te devuelva ${formatClp(monto)}.`
+	return aceptar_hasta
+		? `${requested} Busca su correo y acepta la devolución antes del ${formatMoment(aceptar_hasta)}: si nadie la acepta, habrá que hacerla otra vez.`
+		: `${requested} Te avisaremos por correo cuando esté hecha.`
+}
+
+/** Returns the refunds of an order and what is still owed, one sentence each, for its customer; empty without any. */
+export function moneyBackTexts({
+	devoluciones,
+	por_devolver,
 	metodo_pago,
-}: Pick<ProfileOrder, 'dinero' | 'devuelto' | 'metodo_pago'>): string | undefined {
-	const gone =
-		devuelto > 0
-			? `Te devolvimos ${formatClp(devuelto)}. Según tu banco o tarjeta, puede tardar unos días en aparecer.`
-			: undefined
-	if (dinero !== 'por_devolver') return gone
-	const what = gone ? 'El resto te lo devolveremos' : 'Te devolveremos tu dinero'
-	const how = `por el mismo medio con que pagaste (${metodoPagoText[metodo_pago]}). Te avisaremos por correo cuando vaya en camino.`
-	return [gone, `${what} ${how}`].filter(Boolean).join(' ')
+}: Pick<ProfileOrder, 'devoluciones' | 'por_devolver' | 'metodo_pago'>): string[] {
+	const isOnItsWay = devoluciones.some(({ estado, via }) => estado === 'hecha' && via !== 'efectivo')
+	const owed = `Te debemos ${formatClp(por_devolver)}: te lo devolveremos por el mismo medio con que pagaste (${metodoPagoText[metodo_pago]}). Te avisaremos por correo cuando vaya en camino.`
+	return [
+		...devoluciones.map(refundText),
+		...(isOnItsWay ? ['Según tu banco o tarjeta, puede tardar unos días en aparecer.'] : []),
+		...(por_devolver > 0 ? [owed] : []),
+	]
 }
 
 /**

@@ -11,7 +11,7 @@ import { isOpenAt } from '#modules/delivery/shop-place.ts'
 import { awaitsHandover, cashToCollect } from '#modules/orders/handover.ts'
 import type { OrderMoney } from '#modules/orders/order-money.ts'
 import { orderMailData } from '#modules/orders/server/order-mails.ts'
-import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
+import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { failStopped, lockOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { pickupCodeDigits, tidyPickupCode } from '#modules/rounds/customer-delivery.ts'
@@ -187,7 +187,7 @@ function describePickup(
 		nro_orden: order.nro_orden,
 		orden_estado: order.estado,
 		nombre: order.nombre,
-		...staffMoney(money),
+		...shownMoney(money),
 		hora_at: pickup?.hora_at?.toISOString() ?? null,
 		hecha_at: pickup?.hecha_at?.toISOString() ?? null,
 		cobrado: pickup?.cobrado ?? null,

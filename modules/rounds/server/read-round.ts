@@ -6,7 +6,7 @@ import { isUuid } from '#core/server/platform/uuid.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
 import type { OrderMoney } from '#modules/orders/order-money.ts'
-import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
+import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { collectedCash } from '#modules/rounds/cash-count.ts'
@@ -35,7 +35,7 @@ export function deliverableOf(
 		comuna,
 		unidades: lines.map(({ color, nombre, cantidad }) => ({ color, nombre, cantidad })),
 		por_cobrar: cashToCollect(order),
-		...staffMoney(money),
+		...shownMoney(money),
 	}
 }
 

@@ -3,7 +3,7 @@ import { maxInteger } from '#core/contract/fields.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { endsWith, findPage, hasWords } from '#core/server/lists/list-page.ts'
 import { pagos } from '#modules/orders/payment-tables.ts'
-import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
+import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { type OrderSearch, readOrderSearch } from '#modules/search/order-search.ts'
 import { type Finders, mostFound, mostShown } from '#modules/search/server/finder.ts'
@@ -42,7 +42,7 @@ export async function findOrders(db: Queryable, typed: string): Promise<FindOrde
 	const orderOf = new Map(rows.map((row) => [row.nro_orden, row]))
 	const results = shown.flatMap((one) => {
 		const order = orderOf.get(one.nro_orden)
-		return order ? [{ ...describeFound(order, one), ...staffMoney(moneyOf(order.id)) }] : []
+		return order ? [{ ...describeFound(order, one), ...shownMoney(moneyOf(order.id)) }] : []
 	})
 	return { results, hay_mas: found.length > mostShown }
 }

@@ -13,7 +13,7 @@ import { refundUntil } from '#modules/orders/consumer-rights.ts'
 import { isAnonymized } from '#modules/orders/estado.ts'
 import { pagos } from '#modules/orders/payment-tables.ts'
 import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#modules/orders/server/order-links.ts'
-import { readOrderMoney, staffMoney } from '#modules/orders/server/read-order-money.ts'
+import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import { partsWhere, readParts } from '#modules/orders/server/read-parts.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
@@ -193,7 +193,7 @@ async function describeOrders(deps: ProofLinkDeps, db: Queryable, orders: readon
 	return orders.map((order) => ({
 		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
 		deshacer_hasta: undoUntil(order, deps.clock.now())?.toISOString() ?? null,
-		...staffMoney(moneyOf(order.id)),
+		...shownMoney(moneyOf(order.id)),
 		...partsOf(order),
 	}))
 }

@@ -40,7 +40,7 @@ async function makeBatch(db: Database, span: { from: number; to: number; orders:
 				(array['pagada', 'completado', 'completado', 'completado', 'fallida', 'cancelado', 'pagada', 'fallida', 'en_revision',
 					'completado'])[1 + (n * 13) % 10] as estado,
 				${oneOf(metodosPago.join(','), 'n / 3')} as metodo_pago,
-				1 + n % 3 as cantidad, n % 4 as color, n % 5 = 0 as dos_lineas, n % 2 as entrega
+				1 + n % 3 as cantidad, n % 4 as color, n % 5 = 0 as dos_lineas, n / 10 % 2 as entrega
 			from generate_series(${from}::int, ${to}::int) n
 			join usuarios u on u.id = (select min(id) from usuarios) + (n * 37) % (select count(*)::int from usuarios)`)
 		await tx.execute(sql`

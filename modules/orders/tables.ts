@@ -136,6 +136,13 @@ export const ordenes = pgTable(
 		index('ordenes_telefono_abiertas')
 			.on(t.telefono)
 			.where(sql`${t.stock_tomado} and ${t.pagada_at} is null and ${t.estado} in ('pendiente', 'en_revision')`),
+		// The panel's counts of what waits for staff are index-only scans of these few rows.
+		index('ordenes_en_revision').on(t.created_at, t.total).where(sql`${t.estado} = 'en_revision'`),
+		index('ordenes_por_entregar')
+			.on(t.tipo_entrega, t.plazo_entrega, t.pagada_at, t.created_at, t.entrega_detenida, t.id)
+			.where(
+				sql`${t.estado} = 'pagada' or (${t.metodo_pago} = 'efectivo' and ${t.estado} in ('pendiente', 'en_revision'))`,
+			),
 		index('ordenes_red').on(t.red).where(sql`${t.red} is not null`),
 		index('ordenes_cupon').on(t.cupon).where(sql`${t.cupon} is not null`),
 		index('ordenes_expires').on(t.expires_at).where(sql`${t.expires_at} is not null`),

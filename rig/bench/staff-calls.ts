@@ -166,6 +166,21 @@ function userCalls({ get, edit }: ReturnType<typeof sender>, known: Known, size:
 	}
 }
 
+function customerCalls({ get }: ReturnType<typeof sender>, { users }: Size): Record<string, Call> {
+	const list = (query: (run: number) => string) => get((run) => `/api/admin_clientes/?${query(run)}`)
+	return {
+		today: get(() => '/api/admin_hoy/'),
+		'customers: first page': list(() => ''),
+		'customers: last page': list((run) => `page=${Math.floor(users / 25) - run}`),
+		'customers: one letter': list((run) => `q=${'cfjmvab'[run % 7]}`),
+		'customers: a word of few': list((run) => `q=${at(fewHave, run)}`),
+		'customers: e-mail': list((run) => `q=jose.soto${run * 12}`),
+		'customers: telephone': list((run) => `q=9${String(1 + run * 797).padStart(8, '0')}`),
+		'customers: end of a telephone': list((run) => `q=${String(1000 + run * 7)}`),
+		'customers: RUT': list((run) => `q=${76_100_000 + run}-${run % 10}`),
+	}
+}
+
 function otherCalls({ get, edit }: ReturnType<typeof sender>, known: Known): Record<string, Call> {
 	const product = (run: number) => `/api/admin_productos/${at(known.products, run).id}/`
 	const audit = (query: string) => get(() => `/api/admin_auditoria/?${query}`)
@@ -237,6 +252,7 @@ export async function panelCalls(shop: TestShop, calls: StaffCalls, size: Size):
 	return new Map([
 		...Object.entries(orderCalls(send, known, size)),
 		...Object.entries(userCalls(send, known, size)),
+		...Object.entries(customerCalls(send, size)),
 		...Object.entries(otherCalls(send, known)),
 		...Object.entries(deliveryCalls(send)),
 		...Object.entries(fileCalls(new URL(shop.simulatorsUrl).origin, calls)),

@@ -1,0 +1,2 @@
+CREATE INDEX "ordenes_en_revision" ON "ordenes" USING btree ("created_at","total") WHERE "ordenes"."estado" = 'en_revision';--> statement-breakpoint
+CREATE INDEX "ordenes_por_entregar" ON "ordenes" USING btree ("tipo_entrega","plazo_entrega","pagada_at","created_at","entrega_detenida","id") WHERE "ordenes"."estado" = 'pagada' or ("ordenes"."metodo_pago" = 'efectivo' and "ordenes"."estado" in ('pendiente', 'en_revision'));

@@ -45,6 +45,7 @@ test(
 		await expect(section.getByLabel('Estado')).toHaveValue('no_entregada')
 		await expect(await staff.row(String(missed))).toBeVisible()
 		await expect(page).toHaveURL(/vista=entregas&estado=no_entregada&repartidor=\d+/)
+		await filters.click()
 		await section.getByLabel('Puntualidad').selectOption('Solo tarde')
 		await expect(section.getByText('No hay entregas con esta búsqueda.')).toBeVisible()
 		await section.getByRole('button', { name: 'Quitar filtros' }).click()

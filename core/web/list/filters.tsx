@@ -1,45 +1,52 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { usePanelAddress, without } from '#core/web/panel/panel-parts.tsx'
 import { Field, type FieldProps, type Options, SelectField } from '#core/web/ui/fields.tsx'
+import { Icon } from '#core/web/ui/parts.tsx'
 
 interface FilterBoxProps {
 	/** Parameters of the address that filter; their number is shown. */
 	readonly filters: readonly string[]
 	/** Parameters that 'Quitar filtros' removes. */
 	readonly clears: readonly string[]
-	/** The fields. They remove a filter with `clear` where its button disappears with it. */
-	readonly children: ReactNode | ((clear: (params: readonly string[]) => void) => ReactNode)
+	/** A filter without a field: its button removes it. */
+	readonly single?: { readonly param: string; readonly label: string } | undefined
+	/** The fields. */
+	readonly children: ReactNode
 }
 
-/** The filters of a list, folded. Each choice counts at once and is part of the address. */
-export function FilterBox({ filters, clears, children }: FilterBoxProps) {
+/** The filters of a list, folded: the rows stay in sight. Each choice counts at once and is part of the address. */
+export function FilterBox({ filters, clears, single, children }: FilterBoxProps) {
 	const { text, change } = usePanelAddress()
 	const isChosen = (param: string) => text(param) !== ''
 	const chosen = filters.filter(isChosen).length
-	const isFiltered = clears.some(isChosen)
-	// Later on it is opened and closed by hand: the first choice and the last one are made inside.
-	const [isOpenAtFirst] = useState(isFiltered)
-	const box = useRef<HTMLDetailsElement>(null)
+	const summary = useRef<HTMLElement>(null)
 	/** Removes filters with a button that disappears with them; the focus moves first. */
 	function clear(params: readonly string[]): void {
-		box.current?.querySelector('select')?.focus()
+		summary.current?.focus()
 		change(without(params))
 	}
 	return (
-		<details ref={box} className="staff-filters" open={isOpenAtFirst || undefined}>
-			<summary>
-				<span>Filtros</span>
-				{chosen > 0 && <span className="staff-count">{chosen}</span>}
-			</summary>
-			<div className="staff-filter-row stack">
-				{typeof children === 'function' ? children(clear) : children}
-				{isFiltered && (
-					<button type="button" className="link staff-clear" onClick={() => clear(clears)}>
-						Quitar filtros
-					</button>
-				)}
-			</div>
-		</details>
+		<>
+			<details className="staff-filters">
+				<summary ref={summary}>
+					<span>Filtros</span>
+					{chosen > 0 && <span className="staff-count">{chosen}</span>}
+				</summary>
+				<div className="staff-filter-row stack">{children}</div>
+			</details>
+			{single && (
+				<button type="button" className="staff-action" onClick={() => clear([single.param])}>
+					<span className="visually-hidden">Quitar el filtro: </span>
+					<span>{single.label}</span>
+					<Icon name="close" />
+				</button>
+			)}
+			{clears.some(isChosen) && (
+				<button type="button" className="link staff-clear" onClick={() => clear(clears)}>
+					Quitar filtros
+				</button>
+			)}
+		</>
 	)
 }
 

@@ -8,7 +8,7 @@ import { PanelLink, PanelSection, usePanelAddress } from '#core/web/panel/panel-
 import { requestTo } from '#core/web/session/api.ts'
 import { Field } from '#core/web/ui/fields.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import { Icon, Money } from '#core/web/ui/parts.tsx'
+import { Money } from '#core/web/ui/parts.tsx'
 import { Slot } from '#core/web/ui/screen-parts.tsx'
 import { estados, estadoText } from '#modules/orders/estado.ts'
 import { wholeOrder } from '#modules/orders/web/own-order.ts'
@@ -114,28 +114,21 @@ const choices = {
 
 /** The filters and the order of the list. */
 export function OrderFilters() {
-	const { text } = usePanelAddress()
+	const user = usePanelAddress().text('user')
 	return (
-		<FilterBox filters={filters} clears={clears}>
-			{(clear) => (
-				<>
-					<ChoiceField param="estado" label="Estado" options={choices.estado} />
-					<ChoiceField param="metodo_pago" label="Método" options={choices.metodo_pago} />
-					{filterChoices.map((choice) => (
-						<ChoiceField key={choice.param} {...choice} />
-					))}
-					<DayFields />
-					<PaymentField />
-					<ChoiceField param="por" label="Ordenar por" options={sortings} />
-					{text('user') !== '' && (
-						<button type="button" className="staff-action" onClick={() => clear(['user'])}>
-							<span className="visually-hidden">Quitar el filtro: </span>
-							<span>{`Usuario ID ${text('user')}`}</span>
-							<Icon name="close" />
-						</button>
-					)}
-				</>
-			)}
+		<FilterBox
+			filters={filters}
+			clears={clears}
+			single={user === '' ? undefined : { param: 'user', label: `Usuario ID ${user}` }}
+		>
+			<ChoiceField param="estado" label="Estado" options={choices.estado} />
+			<ChoiceField param="metodo_pago" label="Método" options={choices.metodo_pago} />
+			{filterChoices.map((choice) => (
+				<ChoiceField key={choice.param} {...choice} />
+			))}
+			<DayFields />
+			<PaymentField />
+			<ChoiceField param="por" label="Ordenar por" options={sortings} />
 		</FilterBox>
 	)
 }

@@ -168,7 +168,7 @@ const cases: Readonly<Record<CaseReason, CaseText>> = {
 	},
 	transferencia_en_puerta: {
 		title: 'Entregada, y falta ver la transferencia',
-		what: 'En la puerta dijeron que pagaron por transferencia, y quien la llevaba entregó el pedido. La orden está entregada y sin pagar.',
+		what: 'Quien recibió el pedido dijo que pagó por transferencia. La orden está entregada y sin pagar.',
 		todo: 'Revisa el banco. Si el abono llegó, confirma la transferencia: el caso se cierra solo. Si no llegó, llama al cliente.',
 	},
 	falta_devolver: {

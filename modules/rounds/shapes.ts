@@ -24,6 +24,7 @@ export const pickupAnswer = z.object({
 	nro_orden: z.int(),
 	orden_estado: z.enum(estados),
 	nombre: z.string(),
+	metodo_pago: z.enum(metodosPago),
 	...orderMoney,
 	hora_at: z.string().nullable().describe('the hour agreed with its customer'),
 	hecha_at: z.string().nullable().describe('when it was handed over'),
@@ -36,12 +37,18 @@ export type PickupAnswer = z.infer<typeof pickupAnswer>
 /** `hora`: Santiago's time, as `2026-11-25T18:30`. */
 export const agreePickupRequest = z.object({ hora: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/) })
 
+/** Who received an order, and how it was paid at that moment. */
+const handOver = {
+	recibe: plainText(80).default(''),
+	recibido: wholeNumber.optional().describe('pesos handed over, where the order is paid in cash'),
+	por_transferencia: z.boolean().default(false).describe('of a cash order: its customer says that it was transferred'),
+}
+
 /** The customer's code, or the reason for a hand-over without it. */
 export const handOverRequest = z.object({
 	codigo: plainText(20).default(''),
 	sin_codigo: z.union([z.literal(''), plainText(200).min(minReason)]).default(''),
-	recibe: plainText(80).default(''),
-	recibido: wholeNumber.optional().describe('pesos handed over, where the order is paid in cash'),
+	...handOver,
 })
 export type HandOverRequest = z.output<typeof handOverRequest>
 
@@ -189,12 +196,7 @@ export type CloseRoundRequest = z.output<typeof closeRoundRequest>
 
 const pressed = { hecha_at: moment.describe('when it was pressed, by the phone') }
 
-export const deliverStopRequest = z.object({
-	...pressed,
-	recibe: plainText(80).default(''),
-	recibido: wholeNumber.optional().describe('pesos handed over, where the order is paid in cash'),
-	por_transferencia: z.boolean().default(false).describe('of a cash order: its customer says that it was transferred'),
-})
+export const deliverStopRequest = z.object({ ...pressed, ...handOver })
 export type DeliverStopRequest = z.output<typeof deliverStopRequest>
 
 export const failStopRequest = z.object({

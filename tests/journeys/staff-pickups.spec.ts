@@ -68,5 +68,16 @@ test(
 		await row.getByRole('button', { name: `Deshacer la entrega de la orden ${order.nro_orden}` }).click()
 		await expect(row).toContainText(/Acordado: .*18:30/)
 		expect((await api.orderForStaff(order.orden_id)).estado).toBe('pendiente')
+
+		await row.getByRole('button', { name: `Entregar la orden ${order.nro_orden}` }).click()
+		await dialog.getByLabel(/^Código/).fill(code)
+		await dialog.getByLabel('Pagó por transferencia').check()
+		await expect(dialog.getByRole('status')).toContainText('La orden queda entregada y sin pagar, como caso')
+		await expect(dialog.getByLabel(/^Efectivo recibido/)).toHaveCount(0)
+		await expectAccessible(page, 'over-panel-pickup-transfer')
+		await dialog.getByRole('button', { name: 'Entregada al cliente' }).click()
+		await expect(row).toContainText('pagó por transferencia, falta verla')
+		const unpaid = { estado: 'completado', dinero: 'sin_pago', atencion: 'transferencia_en_puerta' }
+		expect(await api.orderForStaff(order.orden_id)).toMatchObject(unpaid)
 	},
 )

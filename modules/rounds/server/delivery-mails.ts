@@ -191,9 +191,9 @@ async function openCallOff(deps: NotifyContext, tx: Transaction, { id }: OrderRo
 			.where(eq(ordenes.id, id))
 }
 
-/** Mails staff of an order that was delivered on the word that it was paid by transfer. Once per stop. */
-async function mailDoorTransfer(deps: NotifyContext, tx: Transaction, order: OrderRow, stopId: string) {
-	const reason = { motivo: 'transferencia_en_puerta', cual: stopId } as const
+/** Mails staff about an order that was handed over on the word that it was paid by transfer. Once per `cual`. */
+export async function mailDoorTransfer(deps: NotifyContext, tx: Transaction, order: OrderRow, cual: string) {
+	const reason = { motivo: 'transferencia_en_puerta', cual } as const
 	if (order.atencion !== reason.motivo || (await wasMailedCase(tx, order.id, reason))) return
 	await mailStaffCase(deps, tx, order, reason)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
+import { hooks } from '#modules/hooks.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 import { mailPickupDone } from '#modules/rounds/server/pickups.ts'
 import type { DeliveriesAnswer } from '#modules/rounds/shapes.ts'
@@ -43,6 +44,14 @@ const agree = (id: string, hora = minuteOn(3, '18:30')) => send(id, 'acordar', {
 async function codeOf(id: string): Promise<string> {
 	const [row] = await shop.database.db.select().from(retiros).where(eq(retiros.orden_id, id))
 	return row?.codigo ?? ''
+}
+/** Runs the job about a hand-over twice, and returns the mails about the order. */
+async function mailsAfter(id: string): Promise<string[]> {
+	const jobs = { enqueue: async () => {} }
+	const deps = { db: shop.database.db, clock: shop.clock, jobs, mail: createEnqueueMail(jobs, randomUUID), hooks }
+	for (let again = 0; again < 2; again++) await mailPickupDone(deps, id)
+	const mails = await shop.database.db.select().from(correos).where(eq(correos.orden_id, id))
+	return mails.map(({ plantilla }) => plantilla)
 }
 const own = async (id: string) => {
 	const answer = await shop.app.inject({
@@ -130,11 +139,29 @@ it('hands over with the right code and the whole price, once per key, and undoes
 	await send(id, 'entregar', { codigo, recibido: 29_990 })
 	shop.clock.advanceMinutes(2)
 	expect((await send(id, 'deshacer')).json()).toMatchObject({ code: 'ya_no_se_deshace' })
-	const mail = createEnqueueMail({ enqueue: async () => {} }, randomUUID)
-	const deps = { db: shop.database.db, clock: shop.clock, mail }
-	for (let again = 0; again < 2; again++) await mailPickupDone(deps, id)
-	const mails = await shop.database.db.select().from(correos).where(eq(correos.orden_id, id))
-	expect(mails.filter(({ plantilla }) => plantilla === 'entregado')).toHaveLength(1)
+	expect((await mailsAfter(id)).filter((plantilla) => plantilla === 'entregado')).toHaveLength(1)
+})
+
+it('hands a cash order over unpaid and as a case on the word that it was paid by transfer', async () => {
+	const id = await toPickUp()
+	const body = { sin_codigo: 'Mostró su cédula', por_transferencia: true }
+	const unpaid = { orden_estado: 'completado', metodo_pago: 'transferencia', dinero: 'sin_pago', cobrado: null }
+	expect((await send(id, 'entregar', body)).json()).toMatchObject(unpaid)
+	expect(await orderRow(shop, id)).toMatchObject({ pagada_at: null, atencion: 'transferencia_en_puerta' })
+	await send(id, 'deshacer')
+	expect(await orderRow(shop, id)).toMatchObject({ metodo_pago: 'efectivo', estado: 'pendiente', atencion: null })
+	await send(id, 'entregar', body)
+	expect(await mailsAfter(id)).not.toContain('caso_staff')
+	shop.clock.advanceMinutes(2)
+	expect((await mailsAfter(id)).filter((plantilla) => plantilla === 'caso_staff')).toHaveLength(1)
+	expect((await boss.send('POST', `/api/admin_ordenes/${id}/confirmar_transferencia/`, {})).statusCode).toBe(200)
+	expect(await orderRow(shop, id)).toMatchObject({ pagada_at: expect.any(Date), atencion: null })
+})
+
+it('collects no money for an order that is paid, whatever is said', async () => {
+	const id = await toPickUp({ estado: 'pagada', metodo_pago: 'webpay', pagada_at: shop.clock.now() })
+	await send(id, 'entregar', { sin_codigo: 'Mostró su cédula', por_transferencia: true })
+	expect(await orderRow(shop, id)).toMatchObject({ metodo_pago: 'webpay', atencion: null })
 })
 
 it('requires a reason without the code, which the order stores', async () => {

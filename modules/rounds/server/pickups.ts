@@ -6,7 +6,7 @@ import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import type { NotifyContext, StaffDeps } from '#modules/context.ts'
 import { isOpenAt } from '#modules/delivery/shop-place.ts'
 import { awaitsHandover, cashToCollect } from '#modules/orders/handover.ts'
 import type { OrderMoney } from '#modules/orders/order-money.ts'
@@ -17,6 +17,7 @@ import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { pickupCodeDigits, tidyPickupCode } from '#modules/rounds/customer-delivery.ts'
 import { canUndo } from '#modules/rounds/delivery-state.ts'
 import { momentInSantiago } from '#modules/rounds/rounds.ts'
+import { mailDoorTransfer } from '#modules/rounds/server/delivery-mails.ts'
 import { handOver, undoHandover } from '#modules/rounds/server/press-stop.ts'
 import type { HandOverRequest, PickupAnswer } from '#modules/rounds/shapes.ts'
 import { type PickupRow, retiros } from '#modules/rounds/tables.ts'
@@ -106,7 +107,7 @@ function refusedCode(
 export async function handOverPickup(
 	deps: StaffDeps,
 	{ orderId, key, actorId }: PickupPress,
-	{ codigo, sin_codigo, recibe, recibido }: HandOverRequest,
+	{ codigo, sin_codigo, recibe, recibido, por_transferencia }: HandOverRequest,
 ): Promise<PickupAnswer | Failure> {
 	return await deps.db.transaction(async (tx) => {
 		const locked = await lockPickup(tx, orderId)
@@ -116,7 +117,7 @@ export async function handOverPickup(
 		if (order.estado === 'completado') return fail('retiro_hecho')
 		const wrong = refusedCode(pickup, { codigo, sin_codigo })
 		if (wrong) return wrong
-		const handedOver = await handOver(deps, tx, order, { actorId, recibido })
+		const handedOver = await handOver(deps, tx, order, { actorId, recibido, por_transferencia })
 		if (isFailure(handedOver)) return handedOver
 		const done = {
 			hecha_at: deps.clock.now(),
@@ -187,6 +188,7 @@ function describePickup(
 		nro_orden: order.nro_orden,
 		orden_estado: order.estado,
 		nombre: order.nombre,
+		metodo_pago: order.metodo_pago,
 		...shownMoney(money),
 		hora_at: pickup?.hora_at?.toISOString() ?? null,
 		hecha_at: pickup?.hecha_at?.toISOString() ?? null,
@@ -269,17 +271,22 @@ async function announcePickup({ jobs }: Pick<StaffDeps, 'jobs'>, tx: Transaction
 	await jobs.enqueue(tx, 'avisar_entrega', { orden_id: orderId }, { startAfterSeconds: settledSeconds })
 }
 
-/** Mails a customer that the order was handed over. Idempotent: one mail per hand-over. */
-export async function mailPickupDone(deps: Pick<StaffDeps, 'db' | 'mail' | 'clock'>, orderId: string): Promise<void> {
+/** Mails the hand-over to its customer, and a transfer to confirm to staff. Idempotent: one mail per hand-over. */
+export async function mailPickupDone(
+	deps: NotifyContext & Pick<StaffDeps, 'db' | 'clock'>,
+	orderId: string,
+): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const [found] = await tx
 			.select({ order: ordenes, pickup: retiros })
 			.from(retiros)
 			.innerJoin(ordenes, eq(ordenes.id, retiros.orden_id))
 			.where(eq(retiros.orden_id, orderId))
-		if (!found?.pickup.hecha_at || found.order.estado !== 'completado' || found.order.email === '') return
+		if (!found?.pickup.hecha_at || found.order.estado !== 'completado') return
 		if (canUndoPickup(found.pickup, deps.clock.now())) return
 		const hecha_at = found.pickup.hecha_at.toISOString()
+		await mailDoorTransfer(deps, tx, found.order, hecha_at)
+		if (found.order.email === '') return
 		await deps.mail(tx, {
 			clave: `entregado:${orderId}:${hecha_at}`,
 			plantilla: 'entregado',

@@ -11,7 +11,7 @@ import { agreePickup, handOverPickup, undoPickup } from '#modules/rounds/endpoin
 import { pickupHours } from '#modules/rounds/pickup-hours.ts'
 import { sheetsLink } from '#modules/rounds/rounds.ts'
 import type { PickupAnswer, ReadyOrder } from '#modules/rounds/shapes.ts'
-import { CashReceived, collectedText, receivedCash } from '#modules/rounds/web/press-dialogs.tsx'
+import { collectedText, DoorPayment, doorPaymentOf } from '#modules/rounds/web/press-dialogs.tsx'
 
 /** Time after the agreed hour until a pickup counts as missed. */
 const graceMs = 30 * 60_000
@@ -53,7 +53,7 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 function HandedOver({ pickup }: { pickup: PickupAnswer }) {
 	const { act, isBusy, problem } = useAct()
 	const { orden_id, nro_orden, nombre } = pickup
-	const cash = collectedText(pickup)
+	const cash = collectedText({ ...pickup, estado: 'entregada' })
 	return (
 		<li className="pickup-row">
 			<p>
@@ -171,13 +171,13 @@ function CodeDialog({ order, onClose }: DialogProps) {
 			title={`¿Entregas la orden ${order.nro_orden}?`}
 			confirmText="Entregada al cliente"
 			onClose={onClose}
-			act={({ codigo = '', sin_codigo = '', recibe = '', recibido }) => {
-				const cash = receivedCash(recibido, order.por_cobrar)
+			act={(values) => {
+				const { codigo = '', sin_codigo = '', recibe = '' } = values
+				const { problem, money } = doorPaymentOf(values, order.por_cobrar)
 				const wrong = {
 					sin_codigo: isWithout ? reasonProblem(sin_codigo.trim()) : undefined,
-					recibido: cash.problem,
+					recibido: problem,
 				}
-				const money = cash.due > 0 ? { recibido: cash.recibido } : {}
 				const body = { codigo: codigo.trim(), sin_codigo: sin_codigo.trim(), recibe: recibe.trim(), ...money }
 				const request = requestTo(handOverPickup, { params: paramsOf(order), body })
 				return checked(wrong, { request, done: `Orden ${order.nro_orden} entregada` })
@@ -201,7 +201,7 @@ function CodeDialog({ order, onClose }: DialogProps) {
 				</button>
 			)}
 			<FormField label="Quién la recibe (opcional)" name="recibe" isOptional maxLength={80} />
-			<CashReceived due={order.por_cobrar} />
+			<DoorPayment due={order.por_cobrar} />
 		</ActionForm>
 	)
 }

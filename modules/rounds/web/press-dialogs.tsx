@@ -86,12 +86,10 @@ export function DeliverDialog(props: PressProps) {
 			confirmText="Entregada"
 			done={`Orden ${stop.nro_orden} entregada`}
 			photoLabel="Foto de lo entregado"
-			read={({ recibe = '', recibido, pago }, hecha_at) => {
-				const pressed = { ...placeOf(stop), tipo: 'entregada', hecha_at, recibe: recibe.trim() } as const
-				if (pago === 'transferencia') return { ...pressed, por_transferencia: true }
-				const cash = receivedCash(recibido, stop.por_cobrar)
-				const money = cash.due > 0 ? { recibido: cash.recibido, por_cobrar: cash.due } : {}
-				return checked({ recibido: cash.problem }, { ...pressed, ...money })
+			read={(values, hecha_at) => {
+				const pressed = { ...placeOf(stop), tipo: 'entregada', hecha_at, recibe: (values.recibe ?? '').trim() } as const
+				const { problem, money } = doorPaymentOf(values, stop.por_cobrar)
+				return checked({ recibido: problem }, { ...pressed, ...money, por_cobrar: stop.por_cobrar })
 			}}
 		>
 			<FormField label="Quién la recibe" name="recibe" isOptional defaultValue={stop.nombre} maxLength={80} />
@@ -100,8 +98,16 @@ export function DeliverDialog(props: PressProps) {
 	)
 }
 
-/** How `due` CLP are paid at the door. Renders nothing when nothing is due. */
-function DoorPayment({ due }: { due: number }) {
+/** The fields of a request for the payment typed in `DoorPayment`, and why it is invalid. */
+export function doorPaymentOf({ pago, recibido }: Values, due: number) {
+	if (due === 0) return { money: {} }
+	if (pago === 'transferencia') return { money: { por_transferencia: true } }
+	const cash = receivedCash(recibido, due)
+	return { problem: cash.problem, money: { recibido: cash.recibido } }
+}
+
+/** How `due` CLP are paid at the hand-over. Renders nothing when nothing is due. */
+export function DoorPayment({ due }: { due: number }) {
 	const [isTransfer, setTransfer] = useState(false)
 	if (due === 0) return null
 	return (
@@ -176,17 +182,13 @@ export function FailDialog(props: PressProps) {
 	)
 }
 
-/** The typed cash for an order of `due` CLP (0: no cash to collect), its change in CLP, and why it is invalid. */
-export function receivedCash(typed: string | undefined, due: number) {
+/** The typed cash for an order of `due` CLP, its change in CLP, and why it is invalid. */
+function receivedCash(typed: string | undefined, due: number) {
 	const recibido = readWhole(typed ?? '') ?? 0
-	return { due, recibido, change: recibido - due, problem: due > 0 ? cashProblem(due, recibido) : undefined }
+	return { recibido, change: recibido - due, problem: cashProblem(due, recibido) }
 }
 
-interface Collected extends Pick<RoundStop, 'cobrado' | 'vuelto'> {
-	readonly estado?: RoundStop['estado']
-	readonly metodo_pago?: RoundStop['metodo_pago']
-	readonly dinero?: RoundStop['dinero']
-}
+type Collected = Pick<RoundStop, 'cobrado' | 'vuelto' | 'estado' | 'metodo_pago' | 'dinero'>
 
 /** The collected cash and its change: `cobrado $10.000, vuelto $500`; empty when nothing was collected. */
 export function collectedText({ cobrado, vuelto, estado, metodo_pago, dinero }: Collected): string {
@@ -196,10 +198,9 @@ export function collectedText({ cobrado, vuelto, estado, metodo_pago, dinero }: 
 	return `cobrado ${formatClp(cobrado)}${vuelto ? `, vuelto ${formatClp(vuelto)}` : ''}`
 }
 
-/** Field for the received cash, with the change. Renders nothing when no cash is due. */
-export function CashReceived({ due }: { due: number }) {
+/** Field for the received cash, with the change. */
+function CashReceived({ due }: { due: number }) {
 	const [typed, setTyped] = useState(String(due))
-	if (due === 0) return null
 	const { change } = receivedCash(typed, due)
 	return (
 		<>

@@ -149,7 +149,7 @@ export const failures = {
 	orden_no_se_entrega: { status: 409, text: 'Una de las órdenes ya no se puede entregar, o va en otra ronda.' },
 	salida_imposible: { status: 422, text: departureProblem },
 	ronda_cerrada: { status: 409, text: 'Esta ronda ya no se puede cambiar.' },
-	efectivo_sin_cuadrar: { status: 422, text: 'Cuenta el efectivo antes de terminar la ronda.' },
+	conteo_sin_cuadrar: { status: 422, text: 'Cuenta el dinero antes de cerrar.' },
 	parada_hecha: { status: 409, text: 'Esta parada ya se marcó.' },
 	foto_no_corresponde: { status: 409, text: 'La foto no quedó: esa parada no está marcada, o ya tiene sus fotos.' },
 	ya_no_se_deshace: { status: 409, text: 'Pasó más de un minuto: corrígelo en la orden.' },

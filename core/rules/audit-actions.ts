@@ -44,7 +44,7 @@ export function isCaseReason(value: unknown): value is CaseReason {
 	return isMember(caseReasons, value)
 }
 
-export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste', 'ronda'] as const
+export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste', 'ronda', 'dia'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 export const auditActions = [
@@ -66,6 +66,8 @@ export const auditActions = [
 	'ronda_cambiada',
 	'ronda_salio',
 	'ronda_cerrada',
+	'dia_cerrado',
+	'cierre_corregido',
 	'cancelada',
 	'vencida',
 	'ajuste_cambiado',

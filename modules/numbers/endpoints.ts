@@ -1,6 +1,14 @@
+import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { csvFile, periodQuery, spanQuery } from '#core/contract/lists.ts'
-import { funnelAnswer, moneyToComeAnswer, summaryAnswer } from '#modules/numbers/shapes.ts'
+import { csvFile, idempotencyKey, periodQuery, repeated, spanQuery } from '#core/contract/lists.ts'
+import {
+	closeDayRequest,
+	closingAnswer,
+	closingQuery,
+	funnelAnswer,
+	moneyToComeAnswer,
+	summaryAnswer,
+} from '#modules/numbers/shapes.ts'
 
 const tag = 'panel: números'
 const about = { tag, caller: 'staff', method: 'GET', permission: 'ver_panel' } as const
@@ -25,6 +33,20 @@ export const readFunnel = endpoint({
 	path: '/api/admin_embudo/',
 	query: periodQuery,
 	answer: funnelAnswer,
+})
+
+const closing = { ...about, path: '/api/admin_cierre/', answer: closingAnswer } as const
+
+/** The money that the shop expects of a day by method, and what staff counted last. */
+export const readClosing = endpoint({ ...closing, query: closingQuery })
+
+/** Stores the count of a day's money, or corrects an earlier one. */
+export const closeDay = endpoint({
+	...closing,
+	method: 'POST',
+	headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
+	body: closeDayRequest,
+	answer: closingAnswer.extend(repeated),
 })
 
 export const exportReorder = endpoint({ ...file, path: '/api/admin_exportar/reposicion.csv' })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { day, integer, plainText } from '#core/contract/fields.ts'
+import { dayText } from '#core/contract/lists.ts'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
 import { ownSummaryParts } from '#modules/summary-shapes.ts'
@@ -73,3 +75,40 @@ export const funnelAnswer = z.object({
 		.describe('every day of the period'),
 })
 export type FunnelAnswer = z.infer<typeof funnelAnswer>
+
+export const closingQuery = z.object({ dia: dayText.describe('today without it') })
+
+const counted = {
+	metodo: z.enum(metodosPago),
+	esperado: integer.describe('pesos: received less refunded; below zero where more was refunded'),
+}
+const count = z.object({
+	...counted,
+	contado: integer.describe('pesos'),
+	motivo: plainText(200).default('').describe('why they differ'),
+})
+
+/** The money that moved on a day by method, and the last closing of that day. CLP. */
+export const closingAnswer = z.object({
+	dia: z.string(),
+	metodos: z
+		.array(z.object({ ...counted, recibido: z.int(), devuelto: z.int(), ordenes: z.int().describe('that paid') }))
+		.describe('only those with movement'),
+	cierre: z
+		.object({
+			id: z.string(),
+			usuario: z.string().nullable().describe('null: an account that is gone'),
+			created_at: z.string(),
+			es_correccion: z.boolean(),
+			conteos: z.array(count),
+		})
+		.nullable(),
+})
+export type ClosingAnswer = z.infer<typeof closingAnswer>
+
+export const closeDayRequest = z.object({
+	dia: day,
+	anterior: z.uuid().nullable().describe('the closing that this one corrects; null: the first of the day'),
+	conteos: z.array(count).max(metodosPago.length).describe('with the expected pesos that staff saw'),
+})
+export type CloseDayRequest = z.output<typeof closeDayRequest>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
 	canLeaveAt,
+	collectedCash,
 	drivingSourceText,
 	durationText,
 	fuentesTiempos,
@@ -87,4 +88,8 @@ describe('texts of a round', () => {
 		expect(durationText(5_100)).toBe('1 h 25 min')
 		expect(unitsText([{ color: 'Negro', cantidad: 2 }])).toBe('2 Negro')
 	})
+})
+
+test('the cash of a round has none of unpaid and prepaid stops', () => {
+	expect(collectedCash([{ cobrado: 29_990 }, { cobrado: null }, { cobrado: 33_490 }])).toBe(63_480)
 })

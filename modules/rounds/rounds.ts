@@ -94,3 +94,7 @@ export function sheetsLink(numbers: readonly number[], ronda?: string): string {
 	query.set('hojas', numbers.join(','))
 	return `?${query}`
 }
+
+/** CLP in cash collected at the doors of a round, without the change. */
+export const collectedCash = (stops: readonly { readonly cobrado: number | null }[]): number =>
+	stops.reduce((sum, { cobrado }) => sum + (cobrado ?? 0), 0)

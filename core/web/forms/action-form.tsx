@@ -99,14 +99,17 @@ interface PageFormProps {
 	readonly label: string
 	readonly className?: string
 	readonly act: Read<Act>
+	readonly onDone?: () => void
 	readonly children: ReactNode
 }
 
 /** A form in the page that carries out an act of staff, and is empty again afterwards. */
-export function PageForm({ label, className, act: read, children }: PageFormProps) {
+export function PageForm({ label, className, act: read, onDone, children }: PageFormProps) {
 	const { act, isBusy, problem } = useAct()
 	const { problems, formProps } = useForm(read, async (plan, refuseField, form) => {
-		if (await act({ ...plan, refuseField })) form.reset()
+		if (!(await act({ ...plan, refuseField }))) return
+		form.reset()
+		onDone?.()
 	})
 	return (
 		<form className={className} aria-label={label} {...formProps}>

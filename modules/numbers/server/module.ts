@@ -5,6 +5,7 @@ import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/numbers/endpoints.ts'
+import { closeDay, readClosing } from '#modules/numbers/server/close-day.ts'
 import {
 	createStepCounter,
 	type FunnelDeps,
@@ -30,6 +31,10 @@ export const numbers = defineModule<StaffDeps>({
 				handle(app, endpoints.readSummary, async ({ query }) => unwrap(await readSummary(deps, query)))
 				handle(app, endpoints.readMoneyToCome, async () => await readMoneyToCome(deps))
 				handle(app, endpoints.readFunnel, async ({ query }) => unwrap(await readFunnel(deps, query)))
+				handle(app, endpoints.readClosing, async ({ query }) => unwrap(await readClosing(deps, query.dia)))
+				handle(app, endpoints.closeDay, async ({ usuario, headers, body }) =>
+					unwrap(await closeDay(deps, usuario.id, { ...body, key: headers['idempotency-key'] })),
+				)
 				handleFiles(app, deps)
 				// The answer is the same whether a step counts or not.
 				handle(app, reportStep, async ({ headers, body }) => {

@@ -6,18 +6,20 @@ import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/order
 import { appliedPayment, broughtIn, stands } from '#modules/orders/server/read-order-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
+const ofPayment = sql`d.gateway = p.gateway and d.pago_id = p.pago_id`
+/** CLP of the payment `p` in refunds made that the shop requested. */
+export const refundsMade = sql`(select coalesce(sum(d.monto), 0)::int from ${devoluciones} d where ${ofPayment} and d.estado = 'hecha')`
+/** Of the payment `p`: money reversed by a bank in a dispute cancels no sale and is no refund. */
+export const isDisputed = sql`exists (select 1 from ${disputas} d where ${ofPayment})`
+
 const dayOf = (moment: ReturnType<typeof sql>) => sql`to_char(${dateOf(moment)}, 'YYYY-MM-DD')`
 
 /** Returns the reductions of sales in a period: refunds made, and amounts owed for cancelled or lowered orders. */
 export async function readReductions(db: Queryable, { desde, hasta }: Period): Promise<Reduction[]> {
-	const ofPayment = sql`d.gateway = p.gateway and d.pago_id = p.pago_id`
-	const made = sql`(select sum(d.monto) from ${devoluciones} d where ${ofPayment} and d.estado = 'hecha')`
-	// Money reversed by a bank in a dispute cancels no sale.
-	const isDisputed = sql`exists (select 1 from ${disputas} d where ${ofPayment})`
 	const lines = sql`
 		select ${dayOf(sql`d.updated_at`)} as dia, d.monto from ${devoluciones} d where ${ofPayment} and d.estado = 'hecha'
-		union all select ${dayOf(sql`p.updated_at`)}, p.devuelto - coalesce(${made}, 0)::int
-			where p.devuelto > coalesce(${made}, 0) and not ${isDisputed}
+		union all select ${dayOf(sql`p.updated_at`)}, p.devuelto - ${refundsMade}
+			where p.devuelto > ${refundsMade} and not ${isDisputed}
 		union all select to_char(m.fecha, 'YYYY-MM-DD'), m.monto from ${devolucionesAMano} m
 			where m.orden_id = ${ordenes.id} and p.pago_id is null`
 	const { rows } = await db.execute<ReducedSale & Record<string, unknown>>(sql`

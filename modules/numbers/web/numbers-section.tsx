@@ -3,14 +3,15 @@ import { useEffect } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { CsvLinks } from '#core/web/list/figures.tsx'
-import { DateField } from '#core/web/list/filters.tsx'
+import { Chips, DateField } from '#core/web/list/filters.tsx'
 import { ListFrame } from '#core/web/list/staff-list.tsx'
-import { PanelSection, panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
+import { PanelLink, PanelSection, panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { CallFailed, fetchFrom } from '#core/web/session/query-client.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { readSummary } from '#modules/numbers/endpoints.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import { LineBars, TimeBars } from '#modules/numbers/web/bars.tsx'
+import { DayClosing } from '#modules/numbers/web/day-closing.tsx'
 import { Funnel, MoneyToCome, Reorder } from '#modules/numbers/web/figures.tsx'
 import { ownBlocks, ownExports, ownTiles, type Tile } from '#modules/slots/numbers-parts.ts'
 import { exportOrders } from '#modules/staff-orders/endpoints.ts'
@@ -22,6 +23,7 @@ const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
 function Period({ desde, hasta }: { desde: string; hasta: string }) {
 	const { change } = usePanelAddress()
+	const periods = periodsAt(new Date())
 	return (
 		<div className="staff-tools numbers-period">
 			<DateField
@@ -38,19 +40,15 @@ function Period({ desde, hasta }: { desde: string; hasta: string }) {
 				min={desde}
 				onChoose={(chosen) => change({ desde, hasta: chosen })}
 			/>
-			<div className="numbers-spans">
-				{periodsAt(new Date()).map(([name, period]) => (
-					<button
-						key={name}
-						type="button"
-						className="staff-action"
-						aria-pressed={period.desde === desde && period.hasta === hasta}
-						onClick={() => change({ ...period })}
-					>
-						{name}
-					</button>
-				))}
-			</div>
+			<Chips
+				legend="Período"
+				options={periods.map(([name]) => [name, name])}
+				value={periods.find(([, period]) => period.desde === desde && period.hasta === hasta)?.[0] ?? ''}
+				onChoose={(chosen) => change({ ...periods.find(([name]) => name === chosen)?.[1] })}
+			/>
+			<PanelLink to={{ cierre: 'hoy' }} className="button button-outline">
+				Cerrar el día
+			</PanelLink>
 		</div>
 	)
 }
@@ -153,7 +151,7 @@ async function readWithBefore(query: Days): Promise<{ numbers: SummaryAnswer; be
 	return { numbers, before: await fetchFrom(readSummary, { query: { ...periodBefore(numbers) } }) }
 }
 
-export default function NumbersSection() {
+function Figures() {
 	const { text } = usePanelAddress()
 	const usual = lastDays(30, new Date())
 	const desde = text('desde') || usual.desde
@@ -170,7 +168,7 @@ export default function NumbersSection() {
 	}, [error])
 	const refusal = error instanceof CallFailed && error.refusal.status === 422 ? error.refusal.text : undefined
 	return (
-		<PanelSection>
+		<>
 			<Period desde={desde} hasta={hasta} />
 			{refusal ? (
 				<Alert tone="warn">{refusal}</Alert>
@@ -202,8 +200,14 @@ export default function NumbersSection() {
 			{!refusal && <Funnel desde={desde} hasta={hasta} />}
 			<Reorder />
 			<MoneyToCome />
-		</PanelSection>
+		</>
 	)
+}
+
+/** The figures of a period, or the closing of a day. */
+export default function NumbersSection() {
+	const { text } = usePanelAddress()
+	return <PanelSection>{text('cierre') ? <DayClosing chosen={text('cierre')} /> : <Figures />}</PanelSection>
 }
 
 const shortDay = new Intl.DateTimeFormat('es-CL', { day: 'numeric', month: 'short', timeZone: 'UTC' })

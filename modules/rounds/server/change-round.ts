@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { AuditAction } from '#core/rules/audit-actions.ts'
+import { countProblem } from '#core/rules/cash-count.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
@@ -8,9 +9,8 @@ import type { StaffDeps } from '#modules/context.ts'
 import { awaitsHandover, canBeHandedOver } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { collectedCash, countProblem } from '#modules/rounds/cash-count.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
-import { canLeaveAt, maxStops } from '#modules/rounds/rounds.ts'
+import { canLeaveAt, collectedCash, maxStops } from '#modules/rounds/rounds.ts'
 import { announceOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import {
 	actOnRound,
@@ -202,7 +202,7 @@ async function readCancelled(tx: Transaction, { stops }: LockedRound): Promise<R
 
 /**
  * Closes a round with the count of its cash: orders not visited wait for the next one. A round that never started
- * leaves no stops. A closed round is returned as it is. Fails with `efectivo_sin_cuadrar` for collected cash that is
+ * leaves no stops. A closed round is returned as it is. Fails with `conteo_sin_cuadrar` for collected cash that is
  * not counted, or differs without a reason.
  */
 export async function closeRound(
@@ -215,7 +215,7 @@ export async function closeRound(
 		const now = deps.clock.now()
 		const esperado = collectedCash(locked.stops)
 		const problem = countProblem(esperado, { contado, motivo })
-		if (problem) return fail('efectivo_sin_cuadrar', { text: problem.text, extra: { campo: problem.campo } })
+		if (problem) return fail('conteo_sin_cuadrar', { text: problem.text, extra: { campo: problem.campo } })
 		if (round.estado === 'borrador') await tx.delete(paradas).where(eq(paradas.ronda_id, round.id))
 		else {
 			const cancelled = await readCancelled(tx, locked)

@@ -27,7 +27,7 @@ describe('the cash of a round', () => {
 		const refusals = [{}, { contado: 29_000 }]
 		for (const body of refusals) {
 			const refused = await rounds.act(round, 'cerrar', body)
-			expect([refused.statusCode, refused.json().code]).toEqual([422, 'efectivo_sin_cuadrar'])
+			expect([refused.statusCode, refused.json().code]).toEqual([422, 'conteo_sin_cuadrar'])
 		}
 		const count = { contado: 29_000, motivo: 'di vuelto de más' }
 		const efectivo = { esperado: 29_990, ...count }

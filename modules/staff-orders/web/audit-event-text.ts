@@ -2,6 +2,7 @@ import type { AuditLine } from '#core/contract/audit.ts'
 import { type AuditAction, auditActions, isCaseReason } from '#core/rules/audit-actions.ts'
 import { mailTemplates, mailText } from '#core/rules/mails.ts'
 import { formatClp } from '#core/rules/money.ts'
+import { isMetodoPago, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { isMember } from '#core/rules/values.ts'
 import { attentionText } from '#modules/orders/case-text.ts'
 import { estadoText } from '#modules/orders/estado.ts'
@@ -30,6 +31,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	ronda_cambiada: 'Ronda cambiada',
 	ronda_salio: 'La ronda salió',
 	ronda_cerrada: 'Ronda cerrada',
+	dia_cerrado: 'Día cerrado',
+	cierre_corregido: 'Cierre del día corregido',
 	cancelada: 'Orden cancelada',
 	vencida: 'Venció sin pago',
 	ajuste_cambiado: 'Ajuste cambiado',
@@ -84,7 +87,7 @@ const fields: Readonly<Record<string, string>> = {
 	is_active: 'Activo',
 	is_superuser: 'Superuser',
 	atencion: 'Caso',
-	efectivo: 'Efectivo',
+	...metodoPagoText,
 	...Object.fromEntries(settingKeys.map((key) => [key, settingLabel(key)])),
 }
 
@@ -97,7 +100,7 @@ function actionText(accion: string): string {
 function valueText(field: string | null, value: string): string {
 	if (field === 'estado') return estadoText(value)
 	if (field === 'metodo_pago') return metodoText(value)
-	if (field === 'total' || field === 'precio' || field === 'efectivo') return formatClp(Number(value))
+	if (field === 'total' || field === 'precio' || isMetodoPago(field ?? '')) return formatClp(Number(value))
 	if (field === 'atencion') return isCaseReason(value) ? attentionText(value) : value
 	if (value === 'true') return 'sí'
 	return value === 'false' ? 'no' : value

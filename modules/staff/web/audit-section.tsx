@@ -13,9 +13,15 @@ const kinds = [
 	['usuario', 'Usuarios'],
 	['producto', 'Productos'],
 	['ajuste', 'Ajustes'],
+	['dia', 'Cierres'],
 ] as const
 
-const kindNames: Readonly<Record<string, string>> = { usuario: 'Usuario', producto: 'Producto', ajuste: 'Ajuste' }
+const kindNames: Readonly<Record<string, string>> = {
+	usuario: 'Usuario',
+	producto: 'Producto',
+	ajuste: 'Ajuste',
+	dia: 'Día',
+}
 
 function AuditEntry({ line }: { line: AuditLine }) {
 	const { action, change } = auditEventText(line)

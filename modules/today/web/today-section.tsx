@@ -6,6 +6,7 @@ import { PanelSection, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Money } from '#core/web/ui/parts.tsx'
+import { dayEnds } from '#modules/slots/today-parts.ts'
 import { readToday } from '#modules/today/endpoints.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
 import '#modules/today/web/today.css'
@@ -78,6 +79,9 @@ function Day({ esperan, ...sold }: TodayAnswer) {
 				))}
 			</ul>
 			<p className="muted above-m">{esperan.length === 0 ? 'Todo al día: nada espera.' : 'Nada más espera.'}</p>
+			{dayEnds.map((End) => (
+				<End key={End.name} />
+			))}
 		</>
 	)
 }

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest'
-import { collectedCash, countProblem, differenceText } from './cash-count.ts'
+import { countProblem, differenceText } from './cash-count.ts'
 
-it('sums the cash of a round, of which unpaid and prepaid stops have none', () => {
-	expect(collectedCash([{ cobrado: 29_990 }, { cobrado: null }, { cobrado: 33_490 }])).toBe(63_480)
-})
-
-it('requires a count of collected cash, and a reason for a difference', () => {
+it('requires a count of expected money, and a reason for a difference', () => {
 	expect(countProblem(0, { motivo: '' })).toBeUndefined()
 	expect(countProblem(29_990, { motivo: '' })).toMatchObject({ campo: 'contado' })
 	expect(countProblem(29_990, { contado: 29_990, motivo: '' })).toBeUndefined()
@@ -16,10 +12,11 @@ it('requires a count of collected cash, and a reason for a difference', () => {
 	expect(countProblem(29_990, { contado: 29_000, motivo: 'di vuelto de más' })).toBeUndefined()
 })
 
-it('says what is missing or left over', () => {
+it('says what is missing or left over, also where more went out than came in', () => {
 	expect([29_990, 29_000, 30_000].map((contado) => differenceText(29_990, contado))).toEqual([
-		'El efectivo cuadra.',
+		'Cuadra.',
 		'Faltan $990.',
 		'Sobran $10.',
 	])
+	expect(differenceText(-9990, -10_000)).toBe('Faltan $10.')
 })

@@ -1,13 +1,9 @@
 import { minReason } from '#core/rules/limits.ts'
 import { formatClp } from '#core/rules/money.ts'
 
-/** CLP in cash collected at the doors of a round, without the change. */
-export const collectedCash = (stops: readonly { readonly cobrado: number | null }[]): number =>
-	stops.reduce((sum, { cobrado }) => sum + (cobrado ?? 0), 0)
-
-/** How `contado` CLP differ from the collected ones. */
+/** How `contado` CLP differ from the expected ones. */
 export function differenceText(esperado: number, contado: number): string {
-	if (contado === esperado) return 'El efectivo cuadra.'
+	if (contado === esperado) return 'Cuadra.'
 	return contado < esperado ? `Faltan ${formatClp(esperado - contado)}.` : `Sobran ${formatClp(contado - esperado)}.`
 }
 
@@ -18,7 +14,7 @@ interface CashCount {
 	readonly motivo: string
 }
 
-/** The field and sentence of a count that cannot end a round; undefined where no cash was collected. */
+/** The field and sentence of a count that cannot be stored; undefined where nothing is expected. */
 export function countProblem(
 	esperado: number,
 	{ contado, motivo }: CashCount,
@@ -26,7 +22,7 @@ export function countProblem(
 	if (contado === undefined)
 		return esperado === 0
 			? undefined
-			: { campo: 'contado', text: `Cuenta el efectivo: se cobraron ${formatClp(esperado)}.` }
+			: { campo: 'contado', text: `Escribe cuánto contaste: se esperan ${formatClp(esperado)}.` }
 	if (contado === esperado || motivo.length >= minReason) return undefined
 	return { campo: 'motivo', text: `${differenceText(esperado, contado)} Escribe por qué.` }
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "auditoria" DROP CONSTRAINT "auditoria_tipo";--> statement-breakpoint
+ALTER TABLE "auditoria" ADD CONSTRAINT "auditoria_tipo" CHECK ("auditoria"."tipo" in ('orden', 'usuario', 'producto', 'ajuste', 'ronda', 'dia'));

@@ -1,0 +1,111 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { countProblem } from '#core/rules/cash-count.ts'
+import { formatClp } from '#core/rules/money.ts'
+import { type MetodoPago, metodoPagoText, metodosPago } from '#core/rules/payment-methods.ts'
+import { dayIn } from '#core/rules/times.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
+import { auditoria } from '#core/server/audit/tables.ts'
+import type { Queryable } from '#core/server/db/database.ts'
+import { derivedUuid } from '#core/server/platform/uuid.ts'
+import { usuarios } from '#core/server/users/tables.ts'
+import type { StaffDeps } from '#modules/context.ts'
+import { readDayMoney } from '#modules/numbers/server/day-money.ts'
+import type { CloseDayRequest, ClosingAnswer } from '#modules/numbers/shapes.ts'
+
+const dayProblem = () => fail('valor_invalido', { text: 'Elige un día hasta hoy.', extra: { campo: 'dia' } })
+
+/** Returns what is expected of a day, by default today, and its last closing. Fails with `valor_invalido` for a later day. */
+export async function readClosing(
+	{ db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
+	dia = dayIn(clock.now()),
+): Promise<ClosingAnswer | Failure> {
+	if (dia > dayIn(clock.now())) return dayProblem()
+	return { dia, metodos: await readDayMoney(db, dia), cierre: await readLast(db, dia) }
+}
+
+/** The last closing of a day, from its rows in the audit log: one for each method. */
+async function readLast(db: Queryable, dia: string): Promise<ClosingAnswer['cierre']> {
+	const { id, tipo, ref, accion, campo, antes, despues, detalle, clave, created_at } = auditoria
+	const rows = await db
+		.select({ accion, campo, antes, despues, detalle, clave, created_at, usuario: usuarios.email })
+		.from(auditoria)
+		.leftJoin(usuarios, eq(usuarios.id, auditoria.usuario_id))
+		.where(and(eq(tipo, 'dia'), eq(ref, dia)))
+		.orderBy(desc(id))
+		.limit(metodosPago.length)
+	const closingOf = (row: (typeof rows)[number]) => row.clave?.split(':')[1] ?? ''
+	const [last] = rows
+	if (!last) return null
+	const own = rows.filter((row) => closingOf(row) === closingOf(last)).toReversed()
+	return {
+		id: closingOf(last),
+		usuario: last.usuario,
+		created_at: last.created_at.toISOString(),
+		es_correccion: last.accion === 'cierre_corregido',
+		conteos: own.map((row) => ({
+			metodo: row.campo as MetodoPago,
+			esperado: Number(row.antes),
+			contado: Number(row.despues),
+			motivo: row.detalle ?? '',
+		})),
+	}
+}
+
+/** What changed between the expected CLP that staff saw and the current ones; undefined: nothing. */
+function changeText(metodos: ClosingAnswer['metodos'], { conteos }: CloseDayRequest): string | undefined {
+	const seen = new Map(conteos.map(({ metodo, esperado }) => [metodo, esperado]))
+	const now = new Map(metodos.map(({ metodo, esperado }) => [metodo, esperado]))
+	const changed = metodosPago.filter((metodo) => seen.get(metodo) !== now.get(metodo))
+	if (changed.length === 0) return undefined
+	const parts = changed.map(
+		(metodo) =>
+			`en ${metodoPagoText[metodo]} ${formatClp(now.get(metodo) ?? 0)} (antes ${formatClp(seen.get(metodo) ?? 0)})`,
+	)
+	return `Mientras contabas cambió lo que se espera: ${parts.join(', ')}. Revisa y guarda otra vez.`
+}
+
+/**
+ * Stores the count of a day's money with the expected amounts of the same moment, as rows of the audit log; again: as a
+ * correction. Idempotent by key. Fails with `valor_invalido` for a later day or one without movement, with
+ * `version_distinta` when another closing or other expected amounts are there by now, and with `conteo_sin_cuadrar` for
+ * a difference without a reason.
+ */
+export async function closeDay(
+	{ db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
+	actorId: number,
+	{ key, ...request }: CloseDayRequest & { readonly key: string },
+): Promise<(ClosingAnswer & { readonly repetida: boolean }) | Failure> {
+	const { dia, anterior, conteos } = request
+	const id = derivedUuid(`cierre:${actorId}:${dia}:${key}`)
+	if (dia > dayIn(clock.now())) return dayProblem()
+	return await db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cierre:${dia}`}, 0))`)
+		const metodos = await readDayMoney(tx, dia)
+		const last = await readLast(tx, dia)
+		if (last?.id === id) return { dia, metodos, cierre: last, repetida: true }
+		if ((last?.id ?? null) !== anterior)
+			return fail('version_distinta', { text: 'Otra persona cerró este día mientras contabas. Revisa lo que anotó.' })
+		const text = changeText(metodos, request)
+		if (text) return fail('version_distinta', { text, extra: { metodos } })
+		if (metodos.length === 0) return fail('valor_invalido', { text: 'Ese día no se movió dinero.' })
+		for (const { metodo, esperado, contado, motivo } of conteos) {
+			const problem = countProblem(esperado, { contado, motivo })
+			if (problem)
+				return fail('conteo_sin_cuadrar', { text: problem.text, extra: { campo: `${problem.campo}_${metodo}` } })
+		}
+		for (const { metodo, esperado, contado, motivo } of conteos)
+			await writeAudit(tx, {
+				tipo: 'dia',
+				ref: dia,
+				usuario_id: actorId,
+				accion: last ? 'cierre_corregido' : 'dia_cerrado',
+				campo: metodo,
+				antes: esperado,
+				despues: contado,
+				detalle: motivo,
+				clave: `cierre:${id}:${metodo}`,
+			})
+		return { dia, metodos, cierre: await readLast(tx, dia), repetida: false }
+	})
+}

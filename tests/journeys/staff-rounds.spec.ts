@@ -123,6 +123,66 @@ test(
 	},
 )
 
+/** Presses at the middle of a handle, moves to the middle of a target, and lifts: by touch on a phone, else by mouse. */
+async function drag(page: Page, grip: Locator, target: Locator, isTouch: boolean): Promise<void> {
+	await grip.scrollIntoViewIfNeeded()
+	const middles = await Promise.all([grip, target].map((one) => one.boundingBox()))
+	const [from, to] = middles.map((box) => box && { x: box.x + box.width / 2, y: box.y + box.height / 4 })
+	if (!from || !to) throw new Error('nothing to drag')
+	const way = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => ({ x: from.x, y: from.y + (to.y - from.y) * part }))
+	if (!isTouch) {
+		await page.mouse.move(from.x, from.y)
+		await page.mouse.down()
+		for (const { x, y } of way) await page.mouse.move(x, y)
+		await page.waitForTimeout(50)
+		await page.mouse.up()
+		return
+	}
+	const touch = await page.context().newCDPSession(page)
+	for (const [at, point] of way.entries())
+		await touch.send('Input.dispatchTouchEvent', { type: at ? 'touchMove' : 'touchStart', touchPoints: [point] })
+	await page.waitForTimeout(50)
+	await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test(
+	'staff drag a stop of a planned round to another place, and the page still scrolls beside the handle',
+	{
+		tag: '@both-widths',
+	},
+	async ({ page, api }, { project }) => {
+		const isTouch = project.name === 'phone'
+		const customer = await api.aCustomer('Violeta')
+		const streets = ['Moneda 970, Santiago', 'Avenida Providencia 1234, Providencia', 'San Diego 1200, Santiago']
+		const staff = new StaffPage(page)
+		const orders = []
+		for (const [at, street] of streets.entries())
+			orders.push(await toBring(api, customer, street, `9${isTouch ? 66 : 77}00100${at}`))
+		await staff.enter(api)
+		await staff.go('Reparto')
+		const { section } = staff
+		for (const { nro_orden } of orders)
+			await section.getByRole('checkbox', { name: `Llevar la orden ${nro_orden}` }).check()
+		await section.getByRole('button', { name: 'Planear ronda de 3 órdenes' }).click()
+		const stops = section.getByRole('list', { name: 'Paradas' }).getByRole('listitem')
+		await expect(stops).toHaveCount(3)
+		const numbers = async () => (await stops.allInnerTexts()).map((text) => /Orden (\d+)/.exec(text)?.[1])
+		const [first, second, third] = await numbers()
+		await stops.nth(1).scrollIntoViewIfNeeded()
+		await drag(page, stops.nth(1).getByTitle('Arrastrar'), stops.nth(0), isTouch)
+		await expect.poll(numbers).toEqual([second, first, third])
+		await expect(stops.nth(0)).toContainText('Fijada')
+		await expect(stops.nth(0)).not.toHaveAttribute('style', /translate/)
+		await drag(page, stops.nth(0).getByTitle('Arrastrar'), stops.nth(0), isTouch)
+		expect(await numbers()).toEqual([second, first, third])
+		if (!isTouch) return
+		const before = await page.evaluate(() => scrollY)
+		await drag(page, stops.nth(0).getByText(/^Orden/), stops.nth(2), true)
+		await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before)
+		expect(await numbers()).toEqual([second, first, third])
+	},
+)
+
 test(
 	'an action without a signal is stored on the phone and sent once online',
 	{ tag: '@both-widths' },

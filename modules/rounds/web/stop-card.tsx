@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
 import { whoMay } from '#core/rules/permissions.ts'
@@ -14,6 +14,7 @@ import { estadoEntregaText, isOpenStop, motivoNoEntregaText, type PhotoMode } fr
 import { removeStop } from '#modules/rounds/endpoints.ts'
 import { unitsText } from '#modules/rounds/rounds.ts'
 import type { OrderNote, RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
+import { dragStop } from '#modules/rounds/web/drag-stop.ts'
 import type { ShownStop } from '#modules/rounds/web/outbox.ts'
 import { collectedText, DeliverDialog, FailDialog, placeOf } from '#modules/rounds/web/press-dialogs.tsx'
 import { usePress } from '#modules/rounds/web/use-round.tsx'
@@ -152,8 +153,9 @@ function Arrange({ stop, round, isBusy, place, places, onMove }: StopCardProps) 
 
 /** A stop: contact, address, time, units and cash. */
 export function StopCard(props: StopCardProps) {
-	const { stop, round, number, isNext } = props
+	const { stop, round, number, isNext, isBusy, places, onMove } = props
 	const isOpen = isOpenStop(stop.estado)
+	const drag = (event: PointerEvent<HTMLElement>) => isBusy || dragStop(event, onMove)
 	return (
 		<li className={isNext ? 'stop stop-next' : 'stop'}>
 			<p className="stop-head">
@@ -161,6 +163,9 @@ export function StopCard(props: StopCardProps) {
 				<strong>{formatDireccion(stop.direccion) || 'Sin dirección'}</strong>
 				{isOpen && round.estado !== 'cerrada' && (
 					<span className="digits">{`${formatHour(stop.desde)}–${formatHour(stop.hasta)}`}</span>
+				)}
+				{round.estado === 'borrador' && places.length > 1 && (
+					<span className="stop-grip" title="Arrastrar" onPointerDown={drag} />
 				)}
 			</p>
 			<p>

@@ -32,9 +32,7 @@ it('lists transfers to confirm, and after it what was sold today and a week ago 
 	await shop.database.db.update(ordenes).set(set).where(eq(ordenes.id, orden_id))
 	expect(await today()).toMatchObject({
 		vendido: { monto: 0, ordenes: 0 },
-		esperan: [
-			{ clave: 'por_confirmar', cantidad: 1, monto: 29_990, lugar: 'tab=admin&seccion=ordenes&estado=en_revision' },
-		],
+		esperan: [{ clave: 'por_confirmar', cantidad: 1, monto: 29_990, lugar: `tab=admin&orden=${orden_id}` }],
 	})
 	await boss.send('POST', `/api/admin_ordenes/${orden_id}/confirmar_transferencia/`)
 	expect(await today()).toMatchObject({
@@ -58,6 +56,24 @@ it('lists money owed apart from other cases', async () => {
 	await db.update(ordenes).set({ atencion: 'falta_devolver' }).where(eq(ordenes.id, owed.orden_id))
 	await db.update(ordenes).set({ atencion: 'orden_olvidada' }).where(eq(ordenes.id, other.orden_id))
 	expect(await counts()).toMatchObject({ por_devolver: 1, casos: 1 })
+})
+
+it('leads to the order where one waits, and to the list where more do', async () => {
+	const orders = [
+		await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' }),
+		await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' }),
+	]
+	const { db } = shop.database
+	const place = async () => (await today()).esperan.find(({ clave }) => clave === 'por_confirmar')?.lugar
+	const wait = async (at: number) =>
+		await db
+			.update(ordenes)
+			.set({ estado: 'en_revision' })
+			.where(eq(ordenes.id, orders[at]?.orden_id ?? ''))
+	await wait(0)
+	expect(await place()).toBe(`tab=admin&orden=${orders[0]?.orden_id}`)
+	await wait(1)
+	expect(await place()).toBe('tab=admin&seccion=ordenes&estado=en_revision')
 })
 
 it('lists deliveries to prepare, pickups without an hour, and colours with little stock', async () => {

@@ -38,7 +38,7 @@ async function readSold(db: Queryable, now: Date, weeksAgo = 0): Promise<TodayAn
 
 async function ordersWaiting(db: Queryable): Promise<WaitingRow[]> {
 	const { atencion, estado, created_at, total } = ordenes
-	const found = { cantidad: count(), desde: min(created_at) }
+	const found = { cantidad: count(), desde: min(created_at), primera: sql<string>`min(${ordenes.id}::text)` }
 	const [proofs] = await db
 		.select({ ...found, monto: sum(total).mapWith(Number) })
 		.from(ordenes)
@@ -48,31 +48,33 @@ async function ordersWaiting(db: Queryable): Promise<WaitingRow[]> {
 		.select(found)
 		.from(ordenes)
 		.where(and(isNotNull(atencion), ne(atencion, 'falta_devolver')))
-	const of = (row: typeof owed) => ({ cantidad: row?.cantidad ?? 0, desde: row?.desde?.toISOString() ?? null })
+	/** A single order is opened at once. */
+	const of = (row: typeof owed, list: string) => ({
+		lugar: row?.cantidad === 1 ? String(panelQuery({ orden: row.primera })) : list,
+		cantidad: row?.cantidad ?? 0,
+		desde: row?.desde?.toISOString() ?? null,
+	})
 	return [
 		{
 			clave: 'por_confirmar',
 			texto: 'Transferencias por confirmar',
 			accion: 'Confirmar',
-			lugar: String(panelQuery({ seccion: 'ordenes', estado: 'en_revision' })),
 			monto: proofs?.monto ?? null,
-			...of(proofs),
+			...of(proofs, String(panelQuery({ seccion: 'ordenes', estado: 'en_revision' }))),
 		},
 		{
 			clave: 'por_devolver',
 			texto: 'Dinero por devolver',
 			accion: 'Devolver',
-			lugar: `${panelQuery({ seccion: 'ordenes' })}&atencion=falta_devolver`,
 			monto: null,
-			...of(owed),
+			...of(owed, `${panelQuery({ seccion: 'ordenes' })}&atencion=falta_devolver`),
 		},
 		{
 			clave: 'casos',
 			texto: 'Casos que piden una decisión',
 			accion: 'Resolver',
-			lugar: String(panelQuery({ seccion: 'casos' })),
 			monto: null,
-			...of(cases),
+			...of(cases, String(panelQuery({ seccion: 'casos' }))),
 		},
 	]
 }

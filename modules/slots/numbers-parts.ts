@@ -1,13 +1,18 @@
 import type { ComponentType } from 'react'
 import { DeliveryNumbers } from '#modules/rounds/web/delivery-numbers.tsx'
 import type { OwnSummaryParts } from '#modules/summary-shapes.ts'
-import { DocumentsExport, documentsTile } from '#modules/tax-documents/web/staff/documents-export.tsx'
+import { DocumentsExport, documentsNote, documentsTile } from '#modules/tax-documents/web/staff/documents-export.tsx'
 
 /** Label, value and note of a figure. */
 export type Tile = readonly [label: string, value: string, note: string]
 
-/** Figures after the shop's own; undefined: nothing to show. */
+/** Figures after the net sales; undefined: nothing to show. */
 export const ownTiles: readonly ((numbers: OwnSummaryParts) => Tile | undefined)[] = [documentsTile]
+
+/** Sentences about the figures, beside that of their days; `neta`: net sales in CLP. */
+export const ownNotes: readonly ((numbers: OwnSummaryParts & { readonly neta: number }) => string | undefined)[] = [
+	documentsNote,
+]
 
 /** Files below those of the orders. */
 export const ownExports: readonly ComponentType[] = [DocumentsExport]

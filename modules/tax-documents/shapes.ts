@@ -140,4 +140,7 @@ export const documentsOfSummary = {
 	documentos: z
 		.array(documentSum)
 		.describe('the tax documents dated in the period that were not rejected; the pesos of a 61 are below zero'),
+	documentos_por_emitir: z
+		.int()
+		.describe('pesos of the documents due in the period that have no folio yet, those of a 61 below zero'),
 }

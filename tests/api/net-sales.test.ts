@@ -107,4 +107,11 @@ describe('the numbers of a period', () => {
 		expect([0, 29_990]).toContain(disputedGone)
 		expect(new Set(rows.map(({ metodo }) => metodo))).toEqual(new Set(['mercadopago', 'transferencia', 'efectivo']))
 	})
+
+	it('include what the documents still lack of the net sales', async () => {
+		await byTransfer()
+		const { neta, documentos, documentos_por_emitir } = (await boss.get('/api/admin_resumen/')).json<SummaryAnswer>()
+		expect(documentos_por_emitir).toBe(29_990)
+		expect(documentos.reduce((sum, { total }) => sum + total, 0)).toBe(neta - 29_990)
+	})
 })

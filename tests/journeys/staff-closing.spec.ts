@@ -53,5 +53,5 @@ test('staff count the money of the day by method, say why it differs, and correc
 	await section.getByRole('button', { name: 'Ayer' }).click()
 	await expect(section).toContainText('Ese día no se movió dinero')
 	await section.getByRole('link', { name: 'Volver a Números' }).click()
-	await expect(section.getByText('Venta neta')).toBeVisible()
+	await expect(section.getByText('Venta neta', { exact: true })).toBeVisible()
 })

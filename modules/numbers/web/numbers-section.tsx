@@ -13,7 +13,7 @@ import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import { LineBars, TimeBars } from '#modules/numbers/web/bars.tsx'
 import { DayClosing } from '#modules/numbers/web/day-closing.tsx'
 import { Funnel, MoneyToCome, Reorder } from '#modules/numbers/web/figures.tsx'
-import { ownBlocks, ownExports, ownTiles, type Tile } from '#modules/slots/numbers-parts.ts'
+import { ownBlocks, ownExports, ownNotes, ownTiles, type Tile } from '#modules/slots/numbers-parts.ts'
 import { exportOrders } from '#modules/staff-orders/endpoints.ts'
 import { metodoText } from '#modules/staff-orders/web/order-fields.ts'
 import '#modules/numbers/web/numbers.css'
@@ -53,13 +53,12 @@ function Period({ desde, hasta }: { desde: string; hasta: string }) {
 	)
 }
 
-/** The figures of a period, the main ones beside those of the period before. */
-function Tiles({ numbers, before }: { numbers: SummaryAnswer; before: SummaryAnswer }) {
+function tilesOf(numbers: SummaryAnswer): readonly Tile[] {
 	const { ventas, ordenes, ticket_promedio, conversion, devuelto, por_devolver, neta, contracargos, ordenes_creadas } =
 		numbers
-	const disputed = contracargos.en_disputa + contracargos.perdido
+	const { en_disputa, perdido } = contracargos
 	const rate = conversion.porcentaje === null ? '—' : `${percent.format(conversion.porcentaje)} %`
-	const tiles: readonly Tile[] = [
+	return [
 		[
 			'Ventas',
 			formatClp(ventas),
@@ -71,39 +70,45 @@ function Tiles({ numbers, before }: { numbers: SummaryAnswer; before: SummaryAns
 			por_devolver > 0 ? `de eso falta devolver ${formatClp(por_devolver)}` : 'y canceladas',
 		],
 		['Venta neta', formatClp(neta), 'ventas menos devuelto'],
+		...ownTiles.map((tile) => tile(numbers)).filter((tile) => tile !== undefined),
+		[
+			'Contracargos y reclamos',
+			formatClp(en_disputa + perdido),
+			`${formatClp(en_disputa)} en disputa · ${formatClp(perdido)} perdidos`,
+		],
 		['Ticket promedio', ticket_promedio === null ? '—' : formatClp(ticket_promedio), 'por orden pagada'],
 		['Pagos en línea terminados', rate, `${conversion.pagados} de ${conversion.iniciados} iniciados`],
 		['Órdenes creadas', String(ordenes_creadas), 'pagadas o no'],
-		...(disputed > 0
-			? [
-					[
-						'Contracargos y reclamos',
-						formatClp(disputed),
-						`${formatClp(contracargos.en_disputa)} en disputa · ${formatClp(contracargos.perdido)} perdidos`,
-					] as const,
-				]
-			: []),
-		...ownTiles.map((tile) => tile(numbers)).filter((tile) => tile !== undefined),
 	]
-	const earlier: Readonly<Record<string, string>> = {
-		Ventas: formatClp(before.ventas),
-		Devuelto: formatClp(before.devuelto),
-		'Venta neta': formatClp(before.neta),
-		'Órdenes creadas': String(before.ordenes_creadas),
-	}
+}
+
+const base =
+	'Las ventas cuentan el día en que se pagaron, y lo devuelto el día en que se devolvió o se canceló. Los contracargos cuentan el día en que llegaron y no rebajan la venta neta.'
+
+/** The figures of a period beside those of the period before, and the days on which they count. */
+function Tiles({ numbers, before }: { numbers: SummaryAnswer; before: SummaryAnswer }) {
+	const earlier = new Map(tilesOf(before).map(([label, value]) => [label, value]))
 	return (
 		<>
 			<dl className="tiles">
-				{tiles.map(([label, value, note]) => (
+				{tilesOf(numbers).map(([label, value, note]) => (
 					<div key={label}>
 						<dt>{label}</dt>
 						<dd className="tile-value">{value}</dd>
 						<dd className="muted small">{note}</dd>
-						{earlier[label] !== undefined && <dd className="muted small">{`antes: ${earlier[label]}`}</dd>}
+						{earlier.has(label) && <dd className="muted small">{`antes: ${earlier.get(label)}`}</dd>}
 					</div>
 				))}
 			</dl>
-			<p className="muted small below-s">{`Antes: ${dayTexts([before.desde, before.hasta]).join(' a ')}, los mismos días.`}</p>
+			<p className="muted small below-s">
+				{[
+					base,
+					...ownNotes.map((note) => note(numbers)),
+					`Antes: ${dayTexts([before.desde, before.hasta]).join(' a ')}, los mismos días.`,
+				]
+					.filter(Boolean)
+					.join(' ')}
+			</p>
 		</>
 	)
 }

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#core/server/db/database.ts'
 import { batchesOf, type CsvValue, csvHead, csvLines } from '#core/server/lists/csv.ts'
+import { type Period, withinDays } from '#core/server/lists/list-page.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { documentName } from '#modules/tax-documents/document-text.ts'
 import type { DocumentSum } from '#modules/tax-documents/shapes.ts'
@@ -20,10 +21,7 @@ function bookedBetween(desde: string, hasta: string): SQL | undefined {
  * The sums of the tax documents of a period, in the order of their types. Equal amounts are one row: each is split into
  * net and IVA.
  */
-async function readDocumentSums(
-	db: Queryable,
-	{ desde, hasta }: { desde: string; hasta: string },
-): Promise<DocumentSum[]> {
+async function readDocumentSums(db: Queryable, { desde, hasta }: Period): Promise<DocumentSum[]> {
 	const { tipo, monto } = documentosTributarios
 	const rows = await db
 		.select({ tipo, monto, cantidad: count() })
@@ -57,7 +55,18 @@ function addUpDocuments(rows: readonly DocumentSum[]): DocumentSum[] {
 /** The fields of the panel's numbers. */
 export const readDocumentParts = async (...read: Parameters<typeof readDocumentSums>) => ({
 	documentos: await readDocumentSums(...read),
+	documentos_por_emitir: await readPending(...read),
 })
+
+/** CLP of the documents due in the period that have no folio yet, those of a 61 below zero. */
+async function readPending(db: Queryable, period: Period): Promise<number> {
+	const { tipo, monto, folio, estado, created_at } = documentosTributarios
+	const [row] = await db
+		.select({ total: sql<number>`coalesce(sum(case when ${tipo} = 61 then -${monto} else ${monto} end), 0)::float8` })
+		.from(documentosTributarios)
+		.where(and(withinDays(created_at, period), isNull(folio), ne(estado, 'rechazada')))
+	return row?.total ?? 0
+}
 
 const columns = [
 	'tipo',

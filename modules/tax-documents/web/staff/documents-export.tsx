@@ -48,10 +48,35 @@ export function DocumentsExport() {
 	)
 }
 
+interface DocumentNumbers {
+	/** CLP: sales less refunds. */
+	readonly neta: number
+	readonly documentos: readonly DocumentSum[]
+	readonly documentos_por_emitir: number
+}
+
 /** Total and IVA of a period's documents; notas de crédito are subtracted. Undefined without documents. */
-export function documentsTile({ documentos }: { readonly documentos: readonly DocumentSum[] }) {
-	if (documentos.length === 0) return undefined
+export function documentsTile({ documentos, documentos_por_emitir: pending }: Omit<DocumentNumbers, 'neta'>) {
+	if (documentos.length === 0 && pending === 0) return undefined
 	const [total, iva] = [sumClp(documentos.map((type) => type.total)), sumClp(documentos.map((type) => type.iva))]
-	const counts = documentos.map(({ tipo, cantidad }) => documentCount(tipo, cantidad)).join(', ')
-	return ['Documentado', formatClp(total), `IVA ${formatClp(iva)} · ${counts}`] as const
+	const facts = [
+		`IVA ${formatClp(iva)}`,
+		documentos.map(({ tipo, cantidad }) => documentCount(tipo, cantidad)).join(', '),
+		pending !== 0 && `por emitir ${formatClp(pending)}`,
+	]
+	return ['Documentado', formatClp(total), facts.filter(Boolean).join(' · ')] as const
+}
+
+/** How the documents of a period differ from its net sales, and why. Undefined without documents. */
+export function documentsNote({ neta, documentos, documentos_por_emitir: pending }: DocumentNumbers) {
+	if (documentos.length === 0 && pending === 0) return undefined
+	const missing = neta - sumClp(documentos.map(({ total }) => total))
+	if (missing === 0) return 'Los documentos cuentan por su fecha y suman lo mismo que la venta neta.'
+	const rest = missing - pending
+	const reasons = [
+		pending !== 0 && `${formatClp(pending)} están por emitir`,
+		rest !== 0 && `${formatClp(rest)} tienen documento de otra fecha o no llevan documento`,
+	].filter(Boolean)
+	const amount = `${formatClp(Math.abs(missing))} ${missing > 0 ? 'menos' : 'más'}`
+	return `Los documentos cuentan por su fecha y suman ${amount} que la venta neta: ${reasons.join(' y ')}.`
 }

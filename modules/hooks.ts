@@ -1,5 +1,6 @@
 import type { Hooks } from '#modules/context.ts'
 import { staffCodes } from '#modules/coupons/server/staff-coupons.ts'
+import { exportNotes, forgetNotes } from '#modules/customers/server/customer-note.ts'
 import { settleDispute } from '#modules/disputes/server/apply-dispute.ts'
 import { reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.ts'
 import { endSubscriptions, exportDevices } from '#modules/push/server/devices.ts'
@@ -49,9 +50,9 @@ export const hooks: Hooks = {
 	profileFields: { tiene_llave: hasPasskey, factura: readSavedFactura },
 	profileChanges: [savedFacturaChange],
 	pendingRightsProved: [removeFactors],
-	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents],
+	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents, forgetNotes],
 	forgetOrders: [forgetRecipients, forgetDeliveries],
-	exportAccount: { dispositivos_avisados: exportDevices },
+	exportAccount: { dispositivos_avisados: exportDevices, notas_de_la_cuenta: exportNotes },
 	exportOrders: { entregas: exportDeliveries },
 	panelAccessLost: [endSubscriptions],
 	operatorCommand: [recordCommand],

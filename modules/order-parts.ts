@@ -1,3 +1,4 @@
+import { readOrderNotes } from '#modules/customers/server/customer-note.ts'
 import { readDisputes } from '#modules/disputes/server/read-disputes.ts'
 import type {
 	OrderDetailParts,
@@ -41,6 +42,7 @@ export const orderDetailReaders: PartReaders<OrderDetailParts> = {
 	entregas: readShownDeliveries,
 	receptor: readReceptors,
 	documentos_a_mano: readHandDocuments,
+	nota_cliente: readOrderNotes,
 }
 
 /** The conditions of the filters that modules add to the panel's orders. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { noteOfOrder } from '#modules/customers/shapes.ts'
 import { disputesOfOrder } from '#modules/disputes/shapes.ts'
 import {
 	deliveriesOfOrder,
@@ -35,7 +36,7 @@ export const staffOrderParts = { ...deliveryOfStaffOrder, ...documentsOfStaffOrd
 export type StaffOrderParts = Fields<typeof staffOrderParts>
 
 /** The fields that modules add to an order with its history, in the panel. */
-export const orderDetailParts = { ...disputesOfOrder, ...deliveriesOfOrder, ...documentsOfDetail }
+export const orderDetailParts = { ...disputesOfOrder, ...deliveriesOfOrder, ...documentsOfDetail, ...noteOfOrder }
 export type OrderDetailParts = Fields<typeof orderDetailParts>
 
 /** The filters that modules add to the panel's orders. */

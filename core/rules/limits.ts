@@ -16,3 +16,6 @@ export const maxPhotoBytes = 20 * 1024 * 1024
 
 /** Minimum letters of a reason given by staff for moving money or stock. */
 export const minReason = 3
+
+/** The most characters of the note on a customer. */
+export const maxCustomerNote = 500

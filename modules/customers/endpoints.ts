@@ -1,6 +1,6 @@
 import { endpoint } from '#core/contract/endpoint.ts'
-import { csvFile } from '#core/contract/lists.ts'
-import { listCustomersAnswer, listCustomersQuery } from '#modules/customers/shapes.ts'
+import { csvFile, numberParams } from '#core/contract/lists.ts'
+import { customerNote, listCustomersAnswer, listCustomersQuery, writeNoteRequest } from '#modules/customers/shapes.ts'
 
 const about = { tag: 'panel: clientes', caller: 'staff' } as const
 
@@ -12,6 +12,17 @@ export const listCustomers = endpoint({
 	permission: 'ver_panel',
 	query: listCustomersQuery,
 	answer: listCustomersAnswer,
+})
+
+/** Replaces the note on a customer, and returns it. */
+export const writeNote = endpoint({
+	...about,
+	method: 'PUT',
+	path: '/api/admin_clientes/:id/nota/',
+	permission: 'editar_ordenes',
+	params: numberParams,
+	body: writeNoteRequest,
+	answer: customerNote,
 })
 
 export const exportCustomers = endpoint({

@@ -1,10 +1,23 @@
 import { z } from 'zod'
+import { plainLines } from '#core/contract/fields.ts'
 import { listOf, pageQuery, searchText } from '#core/contract/lists.ts'
+import { maxCustomerNote } from '#core/rules/limits.ts'
 
 export const listCustomersQuery = pageQuery.extend({
 	q: searchText.describe('words of name and e-mail, the last digits of a telephone, or the RUT of a factura'),
 })
 export type ListCustomersQuery = z.output<typeof listCustomersQuery>
+
+export const customerNote = z
+	.object({ texto: z.string(), usuario: z.string().nullable().describe('who wrote it'), created_at: z.string() })
+	.nullable()
+	.describe('of staff on the customer; null: none')
+export type CustomerNote = NonNullable<z.infer<typeof customerNote>>
+
+export const writeNoteRequest = z.object({ texto: plainLines(maxCustomerNote).describe('empty: removes the note') })
+
+/** In the panel's order with its history. */
+export const noteOfOrder = { nota_cliente: customerNote }
 
 /** An account as a customer. `gastado`: CLP paid less CLP refunded, over all of its orders. */
 export const customer = z.object({
@@ -18,6 +31,7 @@ export const customer = z.object({
 	gastado: z.int(),
 	ultima_orden_at: z.string().nullable(),
 	created_at: z.string(),
+	nota: customerNote,
 	consentimiento_at: z.string().nullable().describe('when the customer agreed to the policy'),
 })
 export type Customer = z.infer<typeof customer>

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { noteBlock } from '#modules/customers/web/customer-note.tsx'
 import type { OrderDetailParts, StaffOrderParts } from '#modules/order-shapes.ts'
 import { DeliveryTries, OnTheWayNote, SheetLink } from '#modules/rounds/web/order-delivery.tsx'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
@@ -24,7 +25,7 @@ interface OrderBlock {
 }
 
 /** What modules show under the customer of an order in the panel. */
-export const customerBlocks: readonly OrderBlock[] = [receptorBlock]
+export const customerBlocks: readonly OrderBlock[] = [noteBlock, receptorBlock]
 
 /** What modules show under the payments of an order in the panel. */
 export const paymentBlocks: readonly OrderBlock[] = [documentsBlock]

@@ -1,13 +1,15 @@
-import { and, asc, desc, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { meantRut, phoneDigits } from '#core/rules/person-data.ts'
 import { dayIn } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { batchesOf, type CsvValue, csvHead, csvLines } from '#core/server/lists/csv.ts'
 import { endsWith, hasWords, listPage } from '#core/server/lists/list-page.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import { readNotes } from '#modules/customers/server/customer-note.ts'
 import type { Customer, ListCustomersAnswer, ListCustomersQuery } from '#modules/customers/shapes.ts'
 import { readOrderMoney } from '#modules/orders/server/read-order-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
+import { receptores } from '#modules/tax-documents/tables.ts'
 
 /** Fewer digits end too many telephones. */
 const shortestPhone = 4
@@ -24,10 +26,16 @@ function matches(db: Queryable, q: string): SQL | undefined {
 	const [rut, digits] = [meantRut(q), phoneDigits(q)]
 	const isPhone = /^\+?[\d\s()./-]+$/.test(q) && digits.length >= shortestPhone
 	const accounts = (where: SQL) => db.select({ id: usuarios.id }).from(usuarios).where(where)
-	const buyers = db.select({ id: ordenes.user }).from(ordenes).where(endsWith(ordenes.busqueda, digits))
+	const buyers = (where: SQL) => db.select({ id: ordenes.user }).from(ordenes).where(where)
+	const named = db
+		.select({ id: receptores.orden_id })
+		.from(receptores)
+		.where(eq(receptores.rut, rut ?? ''))
 	const byNumber = [
-		...(rut === undefined ? [] : [accounts(sql`${usuarios.factura} ->> 'rut' = ${rut}`)]),
-		...(isPhone ? [buyers, accounts(endsWith(usuarios.telefono, digits))] : []),
+		...(rut === undefined
+			? []
+			: [accounts(sql`${usuarios.factura} ->> 'rut' = ${rut}`), buyers(inArray(ordenes.id, named))]),
+		...(isPhone ? [buyers(endsWith(ordenes.busqueda, digits)), accounts(endsWith(usuarios.telefono, digits))] : []),
 	]
 	const hasName = hasWords(usuarios.busqueda, q)
 	if (byNumber.length === 0) return hasName
@@ -55,6 +63,7 @@ async function readCustomers(db: Queryable, ids: readonly number[], order: SQL):
 		db,
 		orders.map(({ id }) => id),
 	)
+	const noteOf = await readNotes(db, ids)
 	return accounts.map((account) => {
 		const own = orders.filter(({ user }) => user === account.id)
 		const [last] = own
@@ -70,6 +79,7 @@ async function readCustomers(db: Queryable, ids: readonly number[], order: SQL):
 			gastado: own.reduce((sum, { id }) => sum + moneyOf(id).cobrado - moneyOf(id).devuelto, 0),
 			ultima_orden_at: last?.created_at.toISOString() ?? null,
 			created_at: account.created_at.toISOString(),
+			nota: noteOf(account.id),
 			consentimiento_at: account.consentimiento_at?.toISOString() ?? null,
 		}
 	})
@@ -104,6 +114,7 @@ const head = [
 	'ultima_orden',
 	'cuenta_creada',
 	'consentimiento',
+	'nota',
 ]
 
 const day = (moment: string | null) => (moment === null ? null : dayIn(new Date(moment)))
@@ -119,4 +130,5 @@ const lineOf = (one: Customer): CsvValue[] => [
 	day(one.ultima_orden_at),
 	day(one.created_at),
 	day(one.consentimiento_at),
+	one.nota?.texto ?? null,
 ]

@@ -11,10 +11,14 @@ import { formatDay } from '#core/web/ui/format-date.ts'
 import { Money } from '#core/web/ui/parts.tsx'
 import { exportCustomers, listCustomers } from '#modules/customers/endpoints.ts'
 import type { Customer } from '#modules/customers/shapes.ts'
+import { Note } from '#modules/customers/web/customer-note.tsx'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
 
 const countText = (ordenes: number) => (ordenes === 1 ? '1 orden' : `${ordenes} órdenes`)
 const dayText = (moment: string | null) => (moment === null ? '-' : formatDay(dayIn(new Date(moment))))
 const phoneText = (telefono: string) => (telefono === '' ? '' : formatPhone(phoneDigits(telefono)))
+
+const noteOf = ({ id, nombre, email, nota }: Customer) => ({ id, name: nombre || email, note: nota })
 
 /** The customer's orders, in the list of orders. */
 function OwnOrders({ id, ordenes }: Customer) {
@@ -32,18 +36,28 @@ const table: TableShape<Customer> = {
 		{
 			head: 'Cliente',
 			isRowHeader: true,
-			cell: (one) => twoLines(<span className="strong">{one.nombre || one.email}</span>, one.nombre && one.email),
+			cell: (one) => (
+				<>
+					<span className="strong">{one.nombre || one.email}</span>
+					<span className="staff-sub">{one.nombre && one.email}</span>
+					<span className="staff-sub">{phoneText(one.telefono)}</span>
+					{one.rut && <span className="staff-sub">{`RUT ${formatRut(one.rut)}`}</span>}
+				</>
+			),
 		},
-		{ head: 'Teléfono', cell: (one) => twoLines(phoneText(one.telefono) || '-', one.rut && formatRut(one.rut)) },
-		{ head: 'Dirección', cell: (one) => one.direcciones[0] ?? '-' },
-		{ head: 'Órdenes', cell: (one) => <OwnOrders {...one} /> },
+		{
+			head: 'Direcciones',
+			cell: ({ direcciones }) => direcciones.map((one) => <p key={one}>{formatDireccion(one)}</p>),
+		},
 		{
 			head: 'Compró',
 			className: 'staff-number',
 			cellClass: 'staff-number',
-			cell: (one) => <Money amount={one.gastado} />,
+			cell: (one) => twoLines(<Money amount={one.gastado} />, <OwnOrders {...one} />),
 		},
 		{ head: 'Última orden', cell: (one) => dayText(one.ultima_orden_at) },
+		{ head: 'Aceptó las políticas', cell: (one) => dayText(one.consentimiento_at) },
+		{ head: 'Nota', cell: (one) => <Note {...noteOf(one)} /> },
 	],
 }
 
@@ -52,7 +66,11 @@ function card(one: Customer): CardShape {
 		['Email', one.email],
 		['Teléfono', phoneText(one.telefono)],
 		['RUT', one.rut && formatRut(one.rut)],
-		['Direcciones', one.direcciones.length > 0 && one.direcciones.join('\n')],
+		[
+			'Direcciones',
+			one.direcciones.length > 0 &&
+				one.direcciones.map((direccion) => <p key={direccion}>{formatDireccion(direccion)}</p>),
+		],
 		['Última orden', dayText(one.ultima_orden_at)],
 		['Cliente desde', dayText(one.created_at)],
 		['Aceptó las políticas', dayText(one.consentimiento_at)],
@@ -69,6 +87,7 @@ function card(one: Customer): CardShape {
 			<>
 				<Facts facts={facts} />
 				<OwnOrders {...one} />
+				<Note {...noteOf(one)} />
 			</>
 		),
 	}

@@ -9,6 +9,7 @@ const quiet = {
 	disputas: [],
 	documentos: [],
 	documentos_a_mano: false,
+	nota_cliente: null,
 	receptor: null,
 	entrega: null,
 	entregas: [],

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { IconButton } from '#core/web/ui/buttons.tsx'
+import '#core/web/ui/screen-parts.css'
 
 export interface Tab {
 	readonly name: string
@@ -90,7 +91,13 @@ export function Tabs({ children, isMenu = false, ...list }: TabsProps) {
 	return (
 		<div className="tabbed desk-columns">
 			{isMenu && <IconButton icon="user" label={list.label} className="tabs-button" popoverTarget={`${id}-list`} />}
-			<TabList {...list} id={id} popover={isMenu ? 'auto' : undefined} className="tabs" tabClass="tab">
+			<TabList
+				{...list}
+				id={id}
+				popover={isMenu ? 'auto' : undefined}
+				className={isMenu ? 'tabs phone-menu' : 'tabs'}
+				tabClass="tab"
+			>
 				{({ label }) => label}
 			</TabList>
 			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${list.chosen}`} className="can-shrink">

@@ -197,7 +197,7 @@ export function HeadSearch({ isList }: { readonly isList: boolean }) {
 				ref={box}
 				id={id}
 				popover="auto"
-				className="head-search"
+				className="phone-menu head-search"
 				onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
 			>
 				<OrderSearch />

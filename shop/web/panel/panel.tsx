@@ -127,7 +127,7 @@ function PanelNav({ shown }: { shown: PanelSectionEntry }) {
 					</button>
 				</li>
 			</ul>
-			<div ref={menu} id={id} popover="auto" className="panel-all">
+			<div ref={menu} id={id} popover="auto" className="phone-menu panel-all">
 				{panelGroups.map(({ label, sections }) => (
 					<Fragment key={label}>
 						{sections.length > 1 && <p className="muted small">{label}</p>}

@@ -11,7 +11,7 @@ const browser = await ensureBrowser()
 if (!browser) throw new Error(noBrowser)
 const { status } = spawnSync(
 	node,
-	['node_modules/@playwright/test/cli.js', 'test', 'tests/journeys/owner-page.spec.ts'],
+	['node_modules/@playwright/test/cli.js', 'test', 'tests/journeys/owner-page.spec.ts', '--update-snapshots=changed'],
 	{
 		...{ cwd: root, stdio: 'inherit' },
 		env: { ...process.env, CHROMIUM_PATH: browser, OWNER_PAGE: '1' },

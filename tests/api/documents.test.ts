@@ -54,6 +54,15 @@ describe.each(documents)('%s', (path) => {
 	})
 })
 
+it('the manual of the owner names what the panel shows', () => {
+	const sources = globSync('{core,modules,shop}/**/*.{ts,tsx}').map(read).join('\n')
+	const text = read('docs/owner/README.md').replaceAll(/\s+/g, ' ')
+	const named = [...text.matchAll(/\*\*([^*]+)\*\*|«([^»]+)»/g)].map(([, bold, quoted]) => bold ?? quoted ?? '')
+	expect(named.length).toBeGreaterThan(50)
+	const isShown = (name: string) => name.split(' … ').every((part) => sources.includes(part))
+	expect(named.filter((name) => !isShown(name))).toEqual([])
+})
+
 /** Returns the rows of the table below a heading, without its header. */
 function tableOf(path: string, heading: string): string[] {
 	const [, section = ''] = read(path).split(`\n${heading}\n`)

@@ -6,12 +6,33 @@ import { expect, test } from '#tests/journeys/test.ts'
 
 const folder = 'docs/owner'
 
-/** Writes a screenshot for the owner's manual in a run of `npm run owner-page`. */
+const months = /\b(ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic)\b/g
+
+/** The headings, controls and labels that a screen shows, without figures and dates. */
+async function outlineOf(page: Page): Promise<string> {
+	const parts = page.locator(
+		'.staff :is(h2, h3, h4, h5, button, a, label, legend, summary, th), [role=alertdialog] :is(h2, button)',
+	)
+	const texts = await parts.evaluateAll((all) =>
+		all.filter((part) => part.checkVisibility()).map((part) => part.textContent),
+	)
+	const plain = texts.map((text) =>
+		text
+			.trim()
+			.replaceAll(months, 'mes')
+			.replaceAll(/\d[\d.:,]*/g, '#'),
+	)
+	return `${[...new Set(plain)].filter(Boolean).join('\n')}\n`
+}
+
+/** Writes a screenshot for the owner's manual in a run of `npm run owner-page`; fails where the screen is no longer the pictured one. */
 async function picture(page: Page, name: string): Promise<void> {
 	const path = `${folder}/${name}.jpg`
 	expect(readFileSync(`${folder}/README.md`, 'utf8')).toContain(`](${name}.jpg)`)
 	if (process.env.OWNER_PAGE) await page.screenshot({ path, type: 'jpeg', quality: 60 })
 	expect(existsSync(path)).toBe(true)
+	// A changed screen has a changed picture: `npm run owner-page`.
+	expect(await outlineOf(page)).toMatchSnapshot(`owner-${name}.txt`)
 }
 
 // The owner's manual needs a shop without orders of other tests.
@@ -26,6 +47,8 @@ test("the owner's manual matches the panel on a phone", { tag: '@phone' }, async
 	await api.anOrder(amanda, { metodo_pago: 'transferencia' })
 	const toHerDoor = { tipo_entrega: 'despacho', direccion: 'Moneda 970, Santiago', metodo_pago: 'efectivo' } as const
 	await api.anOrder(amanda, toHerDoor)
+	const paid = await api.anOrder(amanda, { metodo_pago: 'efectivo' })
+	await api.editOrder(paid.orden_id, { estado: 'pagada' })
 	await subscribeAtSimulator(page)
 	const staff = new StaffPage(page)
 	await staff.enter(api)
@@ -77,4 +100,7 @@ test("the owner's manual matches the panel on a phone", { tag: '@phone' }, async
 	await expect(page.getByText('Cargando panel...')).toHaveCount(0)
 	await expect(section.getByRole('button', { name: 'Documentos tributarios' })).toBeVisible()
 	await picture(page, 'numeros')
+	await section.getByRole('link', { name: 'Cerrar el día' }).click()
+	await expect(section.getByRole('button', { name: 'Cerrar el día' })).toBeVisible()
+	await picture(page, 'cierre')
 })

@@ -26,6 +26,8 @@ import { orderLine, orderMoney, paymentDetails } from '#modules/orders/shapes.ts
 /** Sort orders; by default the newest first, and a search by number starts with that number. */
 const orderSortings = ['reciente', 'antigua', 'total_mayor', 'total_menor'] as const
 
+const filterDays = ['orden', 'pago'] as const
+
 /** The filter of orders, for the list, the numbers' tables and the CSV files. */
 export const orderFilter = z.object({
 	nro_orden: searchText.describe('the number or its beginning, or words of name, e-mail and address'),
@@ -42,6 +44,7 @@ export const orderFilter = z.object({
 	...orderFilterParts,
 	desde: dayText.describe('first day, in Santiago'),
 	hasta: dayText.describe('last day, in Santiago, included'),
+	dia_de: oneOf(filterDays).describe('whose days these are: of the order (by default), or of its payments'),
 })
 export type OrderFilter = z.output<typeof orderFilter>
 

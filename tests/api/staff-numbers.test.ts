@@ -177,7 +177,10 @@ describe('the CSV files', () => {
 	it.each([
 		['ordenes.csv', 'nro_orden;creada;estado;metodo_pago;pagada;subtotal'],
 		['lineas.csv', 'nro_orden;creada;estado;sku;nombre;color;precio;cantidad;monto;orden_id'],
-		['pagos.csv', 'nro_orden;creado;gateway;pago_id;estado;monto;moneda;devuelto;destino;orden_id;metodo;pagada;venta'],
+		[
+			'pagos.csv',
+			'nro_orden;creado;gateway;pago_id;estado;monto;moneda;devuelto;destino;orden_id;metodo;pagada;venta;devuelto_pasarela;devuelto_transferencia;devuelto_efectivo',
+		],
 		['stock.csv', 'id;fecha;sku;color;cantidad;motivo;nota;nro_orden;usuario'],
 	])('%s has the same columns with rows and without', async (file, columns) => {
 		const full = await linesOf(`/api/admin_exportar/${file}`)

@@ -1,4 +1,4 @@
-import { and, gte, like, lt, type SQL, sql } from 'drizzle-orm'
+import { and, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { PageQuery, PeriodQuery } from '#core/contract/lists.ts'
@@ -110,10 +110,10 @@ export const dayStart = (day: string): SQL => startOf(sql`${day}::date`)
 export const dayAfter = (day: string): SQL => startOf(sql`${day}::date + 1`)
 
 /** SQL condition: the moment is in the days from `desde` to `hasta`, both included; undefined: without such a filter. */
-export function withinDays(moment: PgColumn, { desde, hasta }: PeriodQuery): SQL | undefined {
+export function withinDays(moment: PgColumn | SQL, { desde, hasta }: PeriodQuery): SQL | undefined {
 	return and(
-		desde === undefined ? undefined : gte(moment, dayStart(desde)),
-		hasta === undefined ? undefined : lt(moment, dayAfter(hasta)),
+		desde === undefined ? undefined : sql`${moment} >= ${dayStart(desde)}`,
+		hasta === undefined ? undefined : sql`${moment} < ${dayAfter(hasta)}`,
 	)
 }
 

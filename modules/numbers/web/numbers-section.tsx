@@ -194,7 +194,10 @@ function Figures() {
 				files={[
 					{ label: 'Órdenes', address: addressOf(exportOrders, { params: { archivo: 'ordenes.csv' }, query }) },
 					{ label: 'Líneas', address: addressOf(exportOrders, { params: { archivo: 'lineas.csv' }, query }) },
-					{ label: 'Pagos', address: addressOf(exportOrders, { params: { archivo: 'pagos.csv' }, query }) },
+					{
+						label: 'Pagos',
+						address: addressOf(exportOrders, { params: { archivo: 'pagos.csv' }, query: { ...query, dia_de: 'pago' } }),
+					},
 					{ label: 'Stock', address: addressOf(exportOrders, { params: { archivo: 'stock.csv' }, query }) },
 				]}
 			/>

@@ -19,9 +19,10 @@ beforeAll(async () => {
 		select gen_random_uuid(), id, 'webpay', 'pagado', total, now() from ordenes`)
 	await db.execute(sql`insert into pagos (gateway, pago_id, intento_id, orden_id, estado, monto, moneda, destino)
 		select 'webpay', id::text, id, orden_id, 'aprobado', monto, 'CLP', 'aplicado' from intentos_pago`)
-	await db.execute(sql`insert into devoluciones (id, gateway, pago_id, orden_id, monto, motivo, estado)
-		select gen_random_uuid(), gateway, pago_id, orden_id, v.monto, 'prueba', v.estado
-		from pagos, (values (5000, 'hecha'), (1000, 'pedida'), (700, 'rechazada')) v (monto, estado)`)
+	await db.execute(sql`insert into devoluciones (id, gateway, pago_id, orden_id, monto, motivo, estado, por_transferencia)
+		select gen_random_uuid(), gateway, pago_id, orden_id, v.monto, 'prueba', v.estado, v.por_transferencia
+		from pagos, (values (5000, 'hecha', false), (1000, 'pedida', false), (700, 'rechazada', false), (300, 'hecha', true))
+			v (monto, estado, por_transferencia)`)
 	await db.execute(sql`analyze`)
 })
 afterAll(() => database.close())
@@ -40,6 +41,7 @@ it('reads the refunded amount of each payment without scanning all refunds for e
 		)
 		return { lines: text.trim().split('\r\n').slice(1), read: rows[0]?.read }
 	})
-	expect(lines.map((line) => line.split(';')[7])).toEqual(Array(orders).fill('6000'))
-	expect(read).toBeLessThan(orders * 3)
+	expect(lines.map((line) => line.split(';')[7])).toEqual(Array(orders).fill('6300'))
+	expect(lines.map((line) => line.split(';').slice(13).join())).toEqual(Array(orders).fill('6000,300,0'))
+	expect(read).toBeLessThan(orders * 4)
 })

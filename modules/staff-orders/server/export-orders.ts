@@ -1,4 +1,4 @@
-import { asc, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { shopZone } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
@@ -62,6 +62,9 @@ const columns = {
 		pagada: local(sql`o.pagada_at`),
 		/** The part counted as a sale, of a paid order. */
 		venta: sql`p.venta`,
+		devuelto_pasarela: sql`p.devuelto - p.por_transferencia - p.en_efectivo`,
+		devuelto_transferencia: sql`p.por_transferencia`,
+		devuelto_efectivo: sql`p.en_efectivo`,
 	},
 	'stock.csv': {
 		id: sql`m.id`,
@@ -82,15 +85,20 @@ const columns = {
  */
 const everyPayment = sql`
 	select g.created_at, g.gateway, g.pago_id, g.estado, g.monto, g.moneda, g.destino, g.gateway as metodo,
-		greatest(g.devuelto, (select coalesce(sum(d.monto), 0)::int from devoluciones d
-			where d.orden_id = g.orden_id and d.gateway = g.gateway and d.pago_id = g.pago_id and d.estado <> 'rechazada')) as devuelto,
+		greatest(g.devuelto, d.pedido) as devuelto, d.por_transferencia, 0 as en_efectivo,
 		case when g.destino = 'aplicado' and o.pagada_at is not null then
 			case when o.estado in ('pagada', 'completado') then greatest(o.total, g.monto) else g.monto end else 0 end as venta
-	from pagos g where g.orden_id = o.id
+	from pagos g cross join lateral (select coalesce(sum(monto), 0)::int as pedido,
+		coalesce(sum(monto) filter (where estado = 'hecha' and por_transferencia), 0)::int as por_transferencia
+		from devoluciones where orden_id = g.orden_id and gateway = g.gateway and pago_id = g.pago_id and estado <> 'rechazada') d
+	where g.orden_id = o.id
 	union all
 	select o.pagada_at, '', '', 'aprobado', greatest(o.total, coalesce(o.pagado_a_mano, 0)), 'CLP', 'aplicado', o.metodo_pago,
-		(select coalesce(sum(m.monto), 0)::int from devoluciones_a_mano m where m.orden_id = o.id),
+		m.devuelto, m.por_transferencia, m.devuelto - m.por_transferencia,
 		greatest(o.total, coalesce(o.pagado_a_mano, 0))
+	from (select coalesce(sum(monto), 0)::int as devuelto,
+		coalesce(sum(monto) filter (where medio = 'transferencia'), 0)::int as por_transferencia
+		from devoluciones_a_mano where orden_id = o.id) m
 	where o.pagada_at is not null and not exists (select 1 from pagos g where g.orden_id = o.id and g.destino = 'aplicado')`
 
 const sources = {
@@ -102,6 +110,9 @@ const sources = {
 	},
 } as const
 
+/** Of a payment `p` of the order `o`: the day of its sale, or its own where it pays no order. */
+const paymentMoment = sql`case when p.destino = 'aplicado' and o.pagada_at is not null then o.pagada_at else p.created_at end`
+
 /** Streams a CSV file of the filtered orders: head, then rows in batches; the stock ledger is filtered by days only. */
 export async function* exportOrders(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
 	const selected = columns[file]
@@ -109,6 +120,8 @@ export async function* exportOrders(db: Queryable, file: ExportFile, filter: Ord
 	const named = Object.entries<SQL>(selected).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
 	const list = sql.join(named, sql`, `)
 	const { from, order, key } = file === 'stock.csv' ? stockSource : { ...sources[file], key: sql`o.nro_orden` }
+	const isByPayment = file === 'pagos.csv' && filter.dia_de === 'pago'
+	const rowsWhere = isByPayment ? withinDays(paymentMoment, filter) : undefined
 	const keysOf =
 		file === 'stock.csv'
 			? keyBatches(db, movimientosStock, movimientosStock.id, withinDays(movimientosStock.created_at, filter))
@@ -116,7 +129,9 @@ export async function* exportOrders(db: Queryable, file: ExportFile, filter: Ord
 	for await (const batch of keysOf) {
 		// As one array: a thousand parameters would cost more than the rows.
 		const isOneOf = sql`${key} = any(${`{${batch.map((row) => row.key).join(',')}}`}::int[])`
-		const { rows } = await db.execute(sql`select ${list} from ${from} where ${isOneOf} order by ${order}`)
+		const { rows } = await db.execute(
+			sql`select ${list} from ${from} where ${and(isOneOf, rowsWhere)} order by ${order}`,
+		)
 		yield csvLines(rows.map((row) => Object.values(row) as CsvValue[]))
 	}
 }

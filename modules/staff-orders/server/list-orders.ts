@@ -110,8 +110,16 @@ export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
 		filter.atencion === undefined ? undefined : eq(ordenes.atencion, filter.atencion),
 		partsWhere(orderFilters, db, filter),
-		withinDays(ordenes.created_at, filter),
+		filter.dia_de === 'pago' ? hasPaymentWithin(db, filter) : withinDays(ordenes.created_at, filter),
 	)
+}
+
+/** Orders paid on these days, or with a gateway payment of them. */
+function hasPaymentWithin(db: Queryable, filter: OrderFilter): SQL | undefined {
+	const paid = withinDays(ordenes.pagada_at, filter)
+	if (!paid) return undefined
+	const ofDays = db.select({ id: pagos.orden_id }).from(pagos).where(withinDays(pagos.created_at, filter))
+	return or(paid, inArray(ordenes.id, ofDays))
 }
 
 /** Orders with a payment of this authorisation code, or of a card with these last digits. */

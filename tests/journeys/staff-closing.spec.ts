@@ -45,11 +45,16 @@ test('staff count the money of the day by method, say why it differs, and correc
 		'Efectivo: se esperaban $59.980 y se contaron $58.990. Faltan $990. Motivo: di vuelto de más',
 	)
 	await expect(section).toContainText('Transferencia bancaria: se esperaban $29.990 y se contaron $29.990. Cuadra.')
+	// And one more after the closing.
+	await paid('efectivo')
+	await page.reload()
+	await expect(section).toContainText('Después cambió: ahora se esperan $89.970.')
 	await section.getByRole('button', { name: 'Corregir el cierre' }).click()
-	await cash.getByLabel('Contado en la caja').fill('59.980')
+	await expect(cash.getByLabel('Por qué no cuadra')).toHaveValue('di vuelto de más')
+	await cash.getByLabel('Contado en la caja').fill('89.970')
 	await section.getByRole('button', { name: 'Guardar corrección' }).click()
 	await expect(section).toContainText('Cierre corregido el')
-	await expect(section).toContainText('se contaron $59.980. Cuadra.')
+	await expect(section).toContainText('se contaron $89.970. Cuadra.')
 	await section.getByRole('button', { name: 'Ayer' }).click()
 	await expect(section).toContainText('Ese día no se movió dinero')
 	await section.getByRole('link', { name: 'Volver a Números' }).click()

@@ -111,6 +111,14 @@ function Recorded({ cierre, metodos }: { cierre: Closing; metodos: readonly Meth
 						)}
 					</li>
 				))}
+				{metodos
+					.filter(({ metodo }) => !cierre.conteos.some((one) => one.metodo === metodo))
+					.map(({ metodo, esperado }) => (
+						<li key={metodo}>
+							<span className="strong">{metodoPagoText[metodo]}</span>
+							<span>{`: sin contar, porque se movió después. ${expectedText(esperado)}`}</span>
+						</li>
+					))}
 			</ul>
 		</>
 	)

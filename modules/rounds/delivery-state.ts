@@ -5,6 +5,10 @@ import { isMember } from '#core/rules/values.ts'
 export const estadosEntrega = ['por_preparar', 'en_ruta', 'entregada', 'no_entregada'] as const
 export type EstadoEntrega = (typeof estadosEntrega)[number]
 
+/** What is to be brought: today (on a round that leaves today, promised for today, or late), or on another day. */
+export const diasEntrega = ['hoy', 'otro_dia'] as const
+export type DiaEntrega = (typeof diasEntrega)[number]
+
 /** The states of a stop still to be visited: an order has at most one such stop. */
 export const openEstados = ['por_preparar', 'en_ruta'] as const satisfies readonly EstadoEntrega[]
 export const isOpenStop = (estado: EstadoEntrega): boolean => isMember(openEstados, estado)

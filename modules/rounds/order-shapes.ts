@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalOneOf } from '#core/contract/lists.ts'
 import { estados } from '#modules/orders/estado.ts'
-import { estadosEntrega, motivosNoEntrega, pasosSiguientes } from '#modules/rounds/delivery-state.ts'
+import { diasEntrega, estadosEntrega, motivosNoEntrega, pasosSiguientes } from '#modules/rounds/delivery-state.ts'
 
 /** The delivery state of an order, without data of the round's other customers. */
 const ownDelivery = z.object({
@@ -61,5 +61,7 @@ export const deliveriesOfOrder = {
 }
 
 export const deliveryFilterOfOrders = {
-	entrega: optionalOneOf(estadosEntrega).describe('with a delivery in this state'),
+	entrega: optionalOneOf([...estadosEntrega, ...diasEntrega]).describe(
+		'with a delivery in this state, or to be brought then',
+	),
 }

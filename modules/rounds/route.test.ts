@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { daysLater } from '#core/rules/times.ts'
 import {
 	becameLate,
 	cameLate,
@@ -9,6 +10,7 @@ import {
 	isLate,
 	isWorthAnnouncing,
 	type LockedStops,
+	lastStart,
 	orderStops,
 	promisedDay,
 	roundSeconds,
@@ -128,6 +130,21 @@ describe('the promised day', () => {
 		expect(promisedDay('3 días hábiles', friday, holidays)).toBe('2026-11-27')
 		expect(promisedDay('3 días', friday, holidays)).toBe('2026-11-23')
 	})
+
+	test.each(['3 días hábiles', '1 día', '0 días', '36 horas hábiles', 'una semana'])(
+		'of "%s" ends by a day exactly for the orders until its last start',
+		(plazo) => {
+			const holidays = new Set(['2026-11-23', '2026-11-25'])
+			const noon = (day: string) => new Date(`${day}T12:00:00-03:00`)
+			for (let on = '2026-11-18'; on < '2026-12-02'; on = daysLater(on, 1)) {
+				const start = lastStart(plazo, on, holidays) ?? ''
+				expect(promisedDay(plazo, noon(start), holidays)?.localeCompare(on)).toBeLessThanOrEqual(0)
+				expect(promisedDay(plazo, noon(daysLater(start, 1)), holidays)?.localeCompare(on)).toBe(1)
+			}
+		},
+	)
+
+	test('has no last start without a term', () => expect(lastStart('a convenir', '2026-11-20')).toBeUndefined())
 })
 
 describe('the order of stops', () => {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Options } from '#core/web/ui/fields.tsx'
-import { deliveryChoice, deliveryNote, deliveryView, OrderDeliveryBadge } from '#modules/rounds/web/order-delivery.tsx'
+import { deliveryChoice, deliveryNote, deliveryViews, OrderDeliveryBadge } from '#modules/rounds/web/order-delivery.tsx'
 import { ListSearch } from '#modules/search/web/order-search.tsx'
 import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes.ts'
 import { documentChoice } from '#modules/tax-documents/document-text.ts'
@@ -21,7 +21,7 @@ export interface OrderView {
 }
 
 /** The views that modules add to the list of orders. */
-export const orderViews: readonly OrderView[] = [deliveryView]
+export const orderViews: readonly OrderView[] = deliveryViews
 
 /** What modules show beside the state of an order, in the table. */
 export const orderBadges: readonly ComponentType<{ order: StaffOrder }>[] = [OrderDeliveryBadge]

@@ -26,21 +26,26 @@ export async function readParts<Parts>(
 	return (order) => Object.fromEntries(read.map(([name, of]) => [name, of(order)])) as Parts
 }
 
-/** For each filter that a module adds to the panel's orders: its SQL condition. */
+/** For each filter that a module adds to the panel's orders: its SQL condition at a time. */
 export type PartFilters<Filter> = {
-	readonly [Field in keyof Filter]-?: (db: Queryable, value: NonNullable<Filter[Field]>) => SQL | undefined
+	readonly [Field in keyof Filter]-?: (
+		db: Queryable,
+		value: NonNullable<Filter[Field]>,
+		now: Date,
+	) => SQL | undefined | Promise<SQL | undefined>
 }
 
 /** The SQL condition of the filters that modules add; undefined: all orders. */
-export function partsWhere<Filter>(
+export async function partsWhere<Filter>(
 	filters: PartFilters<Filter>,
 	db: Queryable,
 	filter: Partial<Filter>,
-): SQL | undefined {
+	now: Date,
+): Promise<SQL | undefined> {
 	const chosen: (SQL | undefined)[] = []
 	for (const name in filters) {
 		const value = filter[name]
-		if (value !== undefined && value !== null) chosen.push(filters[name](db, value))
+		if (value !== undefined && value !== null) chosen.push(await filters[name](db, value, now))
 	}
 	return and(...chosen)
 }

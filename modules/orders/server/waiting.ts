@@ -1,4 +1,7 @@
+import { count, min, type SQL, sum } from 'drizzle-orm'
+import { panelQuery } from '#core/rules/staff-panel.ts'
 import type { Queryable } from '#core/server/db/database.ts'
+import { ordenes } from '#modules/orders/tables.ts'
 
 /** Something that waits for staff, with the place of the panel where it is done. */
 export interface WaitingRow {
@@ -19,3 +22,17 @@ export interface WaitingRow {
 
 /** Reads what waits for staff at a time, in the order of need. */
 export type ReadWaiting = (db: Queryable, now: Date) => Promise<readonly WaitingRow[]>
+
+/** Counts the orders that wait, their CLP and since when. A single one is opened at once; several are in `list`. */
+export async function ordersWaiting(
+	db: Queryable,
+	where: SQL | undefined,
+	list: string,
+): Promise<Pick<WaitingRow, 'cantidad' | 'monto' | 'desde' | 'lugar'>> {
+	const { id, created_at, total } = ordenes
+	const found = { cantidad: count(), monto: sum(total).mapWith(Number), desde: min(created_at) }
+	const [{ cantidad = 0, monto = null, desde = null } = {}] = await db.select(found).from(ordenes).where(where)
+	const [only] = cantidad === 1 ? await db.select({ id }).from(ordenes).where(where) : []
+	const lugar = only ? String(panelQuery({ orden: only.id })) : list
+	return { cantidad, monto, desde: desde?.toISOString() ?? null, lugar }
+}

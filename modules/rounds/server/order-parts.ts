@@ -1,16 +1,21 @@
-import { and, desc, eq, exists, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import { dayIn } from '#core/rules/times.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import { dayAfter } from '#core/server/lists/list-page.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { readHolidays } from '#modules/delivery/holidays.ts'
 import { canBeHandedOver, cashHandoverEstados } from '#modules/orders/handover.ts'
 import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { customerDelivery, customerPickup } from '#modules/rounds/customer-delivery.ts'
-import { type EstadoEntrega, estadosEntrega, openEstados } from '#modules/rounds/delivery-state.ts'
+import { type DiaEntrega, type EstadoEntrega, estadosEntrega, openEstados } from '#modules/rounds/delivery-state.ts'
 import type { OwnDelivery, ShownDelivery } from '#modules/rounds/order-shapes.ts'
+import { lastStart } from '#modules/rounds/route.ts'
 import { describeDeliveries } from '#modules/rounds/server/deliveries.ts'
 import { readPhotoLinks } from '#modules/rounds/server/delivery-photos.ts'
 import { paradas, retiros, rondas } from '#modules/rounds/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 type ReadDelivery = (order: OrderRow) => OwnDelivery | null
 
@@ -104,21 +109,53 @@ const conditions: Readonly<Record<EstadoEntrega, (db: Queryable) => SQL | undefi
 
 /** Orders to be prepared, from the few rows that indexes find instead of a scan of all orders. */
 function isToBePrepared(db: Queryable): SQL | undefined {
-	const { id, estado, metodo_pago } = ordenes
 	const planned = db.select({ id: paradas.orden_id }).from(paradas).where(eq(paradas.estado, 'por_preparar'))
-	const unplanned = (isAwaitedSo: SQL | undefined) =>
-		db
-			.select({ id })
-			.from(ordenes)
-			.where(and(isBrought, isAwaitedSo, not(ordenes.entrega_detenida), not(hasStop(db, 'en_ruta', 'no_entregada'))))
-	const paid = unplanned(eq(estado, 'pagada'))
-	const inCash = unplanned(and(eq(metodo_pago, 'efectivo'), inArray(estado, [...cashHandoverEstados])))
-	return and(isNotDelivered, inArray(id, planned.unionAll(paid).unionAll(inCash)))
+	const unplanned = db
+		.select({ id: ordenes.id })
+		.from(ordenes)
+		.where(and(isBrought, isPackable, not(hasStop(db, 'en_ruta', 'no_entregada'))))
+	return and(isNotDelivered, inArray(ordenes.id, planned.unionAll(unplanned)))
 }
 
-/** The orders of a list in this delivery state. */
-export const withDelivery = (db: Queryable, estado: EstadoEntrega): SQL | undefined =>
-	estado === 'por_preparar' ? isToBePrepared(db) : conditions[estado](db)
+/** Reads the SQL condition of the orders to bring that are not on their way: today, or on another day or without a term. */
+export async function toBringOn(db: Queryable, dia: DiaEntrega, now: Date): Promise<SQL | undefined> {
+	const today = dayIn(now)
+	const { plazo_entrega: plazo, pagada_at, created_at } = ordenes
+	const isToBring = and(isBrought, isPackable)
+	const holidays = readHolidays((await readSettings(db)).feriados)
+	const terms = await db.selectDistinct({ plazo }).from(ordenes).where(isToBring)
+	const isDue = terms.flatMap((term) => {
+		const since = lastStart(term.plazo, today, holidays)
+		if (term.plazo === null || since === undefined) return []
+		return and(eq(plazo, term.plazo), sql`coalesce(${pagada_at}, ${created_at}) < ${dayAfter(since)}`) ?? []
+	})
+	const leaving = db
+		.select({ id: rondas.id })
+		.from(rondas)
+		.where(lt(rondas.salida_at, dayAfter(today)))
+	const isPlanned = exists(
+		db
+			.select({ one: sql`1` })
+			.from(paradas)
+			.where(
+				and(eq(paradas.orden_id, ordenes.id), eq(paradas.estado, 'por_preparar'), inArray(paradas.ronda_id, leaving)),
+			),
+	)
+	const isToday = or(isPlanned, ...isDue)
+	// A comparison with a missing term is null, which `not` does not turn.
+	const isOnDay = dia === 'hoy' ? isToday : sql`(${isToday}) is not true`
+	return and(isToBring, not(hasStop(db, 'en_ruta')), isOnDay)
+}
+
+/** Reads the SQL condition of the orders of a list in this delivery state, or to be brought then. */
+export async function withDelivery(
+	db: Queryable,
+	which: EstadoEntrega | DiaEntrega,
+	now: Date,
+): Promise<SQL | undefined> {
+	if (which === 'hoy' || which === 'otro_dia') return await toBringOn(db, which, now)
+	return which === 'por_preparar' ? isToBePrepared(db) : conditions[which](db)
+}
 
 /** Reads the delivery states of orders; null for an order without a delivery. */
 export async function readDeliveryStates(

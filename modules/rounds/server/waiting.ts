@@ -1,11 +1,11 @@
-import { and, count, eq, isNotNull, isNull, lt, min, ne, notExists, notInArray, sql, sum } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, lt, min, ne, notInArray, sql, sum } from 'drizzle-orm'
 import { panelQuery } from '#core/rules/staff-panel.ts'
 import { dayIn } from '#core/rules/times.ts'
 import { dayAfter } from '#core/server/lists/list-page.ts'
 import type { ReadWaiting, WaitingRow } from '#modules/orders/server/waiting.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { isAwaited } from '#modules/rounds/server/order-parts.ts'
-import { isOnItsWay } from '#modules/rounds/server/read-deliveries.ts'
+import type { DiaEntrega } from '#modules/rounds/delivery-state.ts'
+import { isAwaited, toBringOn } from '#modules/rounds/server/order-parts.ts'
 import { paradas, retiros, rondas } from '#modules/rounds/tables.ts'
 
 const lugar = String(panelQuery({ seccion: 'reparto' }))
@@ -26,20 +26,14 @@ const row = (about: Pick<WaitingRow, 'clave' | 'texto' | 'accion'>, found: Waiti
 
 /** What couriers have to bring, the pickups agreed until tonight, and the cash of rounds that have not ended. */
 export const deliveriesWaiting: ReadWaiting = async (db, now) => {
-	const [toBring] = await db
-		.select({
-			cantidad: count(),
-			desde: min(ordenes.created_at),
-		})
-		.from(ordenes)
-		.where(
-			and(
-				eq(ordenes.tipo_entrega, 'despacho'),
-				isAwaited,
-				eq(ordenes.entrega_detenida, false),
-				notExists(isOnItsWay(db)),
-			),
-		)
+	const toBring = async (dia: DiaEntrega) => {
+		const found = { cantidad: count(), desde: min(ordenes.created_at) }
+		const [row] = await db
+			.select(found)
+			.from(ordenes)
+			.where(await toBringOn(db, dia, now))
+		return row
+	}
 	const [agreed] = await db
 		.select({ cantidad: count(), desde: min(retiros.hora_at) })
 		.from(retiros)
@@ -64,7 +58,14 @@ export const deliveriesWaiting: ReadWaiting = async (db, now) => {
 	return [
 		row({ clave: 'retiros', texto: 'Retiros acordados para hoy', accion: 'Entregar' }, agreed),
 		row({ clave: 'retiros_sin_hora', texto: 'Retiros sin hora acordada', accion: 'Acordar' }, toAgree),
-		row({ clave: 'por_despachar', texto: 'Despachos por preparar y entregar', accion: 'Planear' }, toBring),
+		row({ clave: 'entregar_hoy', texto: 'Por entregar hoy o atrasados', accion: 'Planear' }, await toBring('hoy')),
+		{
+			...row(
+				{ clave: 'entregar_otro_dia', texto: 'Por entregar otro día o sin plazo', accion: 'Ver' },
+				await toBring('otro_dia'),
+			),
+			lugar: `${panelQuery({ seccion: 'ordenes' })}&entrega=otro_dia`,
+		},
 		row({ clave: 'rondas', texto: 'Rondas en camino', accion: 'Ver' }, onTheWay),
 		row({ clave: 'efectivo', texto: 'Efectivo que llevan los repartidores', accion: 'Ver' }, cash),
 	]

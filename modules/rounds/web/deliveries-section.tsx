@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
 import { panelQuery } from '#core/rules/staff-panel.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { ListFrame } from '#core/web/list/staff-list.tsx'
 import { lazyPart, PanelSection, PartLoading, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'
@@ -36,6 +37,7 @@ function Marks({ order }: { order: ReadyOrder }) {
 	return (
 		<>
 			{order.atrasada && <Badge tone="danger">Atrasada</Badge>}
+			{order.prometida === dayIn(new Date()) && <Badge tone="warn">Para hoy</Badge>}
 			{order.intentos > 0 && <Badge tone="warn">{`Intento ${order.intentos + 1}`}</Badge>}
 			{order.por_anular && <Badge tone="danger">Por anular</Badge>}
 			{order.detenida && <Badge tone="danger">Entrega detenida</Badge>}

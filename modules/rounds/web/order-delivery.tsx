@@ -6,6 +6,7 @@ import { formatHour, formatMoment } from '#core/web/ui/format-date.ts'
 import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import {
+	type DiaEntrega,
 	type EstadoEntrega,
 	estadoEntregaText,
 	estadosEntrega,
@@ -102,15 +103,22 @@ export function OrderDeliveryBadge({ order: { entrega } }: { order: OrderWithDel
 export const deliveryNote = ({ entrega }: OrderWithDelivery): string | undefined =>
 	entrega ? estadoEntregaText[entrega] : undefined
 
+/** The views of the orders that wait to be delivered. */
+export const deliveryViews = [
+	{ name: 'Por entregar hoy', filter: { entrega: 'hoy' } },
+	{ name: 'Para otro día', filter: { entrega: 'otro_dia' } },
+] as const satisfies readonly { readonly name: string; readonly filter: { readonly entrega: DiaEntrega } }[]
+
 /** Filters orders by the state of their delivery. */
 export const deliveryChoice = {
 	param: 'entrega',
 	label: 'Entrega',
-	options: [['', 'Todos'], ...estadosEntrega.map((estado) => [estado, estadoEntregaText[estado]] as const)],
+	options: [
+		['', 'Todos'],
+		...deliveryViews.map(({ name, filter }) => [filter.entrega, name] as const),
+		...estadosEntrega.map((estado) => [estado, estadoEntregaText[estado]] as const),
+	],
 } as const
-
-/** The view of the orders that wait to be delivered. */
-export const deliveryView = { name: 'Por entregar', filter: { entrega: 'por_preparar' } } as const
 
 /** State of one delivery attempt; `Cancelada` when the order was cancelled before the visit. */
 export function DeliveryStateBadge({ delivery }: { delivery: DeliveryFacts }) {

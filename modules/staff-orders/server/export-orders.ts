@@ -114,7 +114,12 @@ const sources = {
 const paymentMoment = sql`case when p.destino = 'aplicado' and o.pagada_at is not null then o.pagada_at else p.created_at end`
 
 /** Streams a CSV file of the filtered orders: head, then rows in batches; the stock ledger is filtered by days only. */
-export async function* exportOrders(db: Queryable, file: ExportFile, filter: OrderFilter): AsyncGenerator<string> {
+export async function* exportOrders(
+	db: Queryable,
+	file: ExportFile,
+	filter: OrderFilter,
+	now: Date,
+): AsyncGenerator<string> {
 	const selected = columns[file]
 	yield csvHead(Object.keys(selected))
 	const named = Object.entries<SQL>(selected).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
@@ -125,7 +130,7 @@ export async function* exportOrders(db: Queryable, file: ExportFile, filter: Ord
 	const keysOf =
 		file === 'stock.csv'
 			? keyBatches(db, movimientosStock, movimientosStock.id, withinDays(movimientosStock.created_at, filter))
-			: keyBatches(db, ordenes, ordenes.nro_orden, ordersWhere(db, filter))
+			: keyBatches(db, ordenes, ordenes.nro_orden, await ordersWhere(db, filter, now))
 	for await (const batch of keysOf) {
 		// As one array: a thousand parameters would cost more than the rows.
 		const isOneOf = sql`${key} = any(${`{${batch.map((row) => row.key).join(',')}}`}::int[])`

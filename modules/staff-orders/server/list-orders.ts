@@ -47,7 +47,7 @@ export async function listOrders(
 ): Promise<ListOrdersAnswer> {
 	const { db } = deps
 	const orderBy = orders[query.orden ?? (isByNumber(query) ? 'numero' : 'reciente')]
-	const list = { table: ordenes, key: nro_orden, where: ordersWhere(db, query), orderBy }
+	const list = { table: ordenes, key: nro_orden, where: await ordersWhere(db, query, deps.clock.now()), orderBy }
 	return await listPage(db, list, query, async (keys) => {
 		const rows = await db
 			.select()
@@ -100,8 +100,8 @@ async function readOwedSince(db: Queryable, ids: readonly string[]): Promise<Rea
 	return new Map(rows.flatMap(({ ref, at }) => (at ? [[ref, at] as const] : [])))
 }
 
-/** The SQL condition of the panel's filter; undefined: all orders. */
-export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined {
+/** The SQL condition of the panel's filter at a time; undefined: all orders. */
+export async function ordersWhere(db: Queryable, filter: OrderFilter, now: Date): Promise<SQL | undefined> {
 	return and(
 		filter.nro_orden === undefined ? undefined : matchesText(filter.nro_orden),
 		filter.user === undefined ? undefined : eq(ordenes.user, filter.user),
@@ -109,7 +109,7 @@ export function ordersWhere(db: Queryable, filter: OrderFilter): SQL | undefined
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
 		filter.atencion === undefined ? undefined : eq(ordenes.atencion, filter.atencion),
-		partsWhere(orderFilters, db, filter),
+		await partsWhere(orderFilters, db, filter, now),
 		filter.dia_de === 'pago' ? hasPaymentWithin(db, filter) : withinDays(ordenes.created_at, filter),
 	)
 }

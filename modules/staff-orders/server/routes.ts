@@ -44,7 +44,7 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsync {
 				request,
 				reply,
 				{ archivo, filter: query },
-				exportOrders(deps.db, archivo, query),
+				exportOrders(deps.db, archivo, query, deps.clock.now()),
 			)
 		})
 		handle(app, endpoints.previewOrderEdit, async ({ usuario, params, body }) =>

@@ -6,7 +6,9 @@ describe('viewOf', () => {
 	it.each([
 		['', 'Todas'],
 		['estado=en_revision', 'Por confirmar'],
-		['entrega=por_preparar', 'Por entregar'],
+		['entrega=hoy', 'Por entregar hoy'],
+		['entrega=otro_dia', 'Para otro día'],
+		['entrega=por_preparar', ''],
 		['atencion=falta_devolver', 'Por devolver'],
 		['estado=pendiente', 'Sin pagar'],
 		['estado=pendiente&metodo_pago=efectivo', ''],

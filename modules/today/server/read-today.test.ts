@@ -82,5 +82,5 @@ it('lists deliveries to prepare, pickups without an hour, and colours with littl
 	await db.update(ordenes).set({ tipo_entrega: 'despacho' }).where(eq(ordenes.id, order.orden_id))
 	await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/confirmar_transferencia/`)
 	await db.update(productos).set({ low_stock_threshold: 9_999 }).where(eq(productos.color, 'Negro'))
-	expect(await counts()).toMatchObject({ por_despachar: 1, retiros_sin_hora: 1, stock: 1 })
+	expect(await counts()).toMatchObject({ entregar_otro_dia: 1, retiros_sin_hora: 1, stock: 1 })
 })

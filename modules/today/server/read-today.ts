@@ -1,18 +1,18 @@
-import { and, count, eq, isNotNull, lte, min, ne, sql, sum } from 'drizzle-orm'
+import { and, count, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { panelQuery } from '#core/rules/staff-panel.ts'
 import { dayIn, daysLater, shopZone } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { dayStart } from '#core/server/lists/list-page.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { appliedPayment, broughtIn } from '#modules/orders/server/read-order-money.ts'
-import type { WaitingRow } from '#modules/orders/server/waiting.ts'
+import { ordersWaiting, type WaitingRow } from '#modules/orders/server/waiting.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
 import { waitingParts } from '#modules/today-parts.ts'
 
 /** Reads what waits for staff now, without rows of nothing, and what was sold today. */
 export async function readWaiting(db: Queryable, now: Date): Promise<TodayAnswer> {
-	const rows = await ordersWaiting(db)
+	const rows = await moneyAndCases(db)
 	for (const read of waitingParts) rows.push(...(await read(db, now)))
 	rows.push(await stockWaiting(db))
 	return {
@@ -36,45 +36,34 @@ async function readSold(db: Queryable, now: Date, weeksAgo = 0): Promise<TodayAn
 	return rows[0] ?? { monto: 0, ordenes: 0 }
 }
 
-async function ordersWaiting(db: Queryable): Promise<WaitingRow[]> {
-	const { atencion, estado, created_at, total } = ordenes
-	const found = { cantidad: count(), desde: min(created_at), primera: sql<string>`min(${ordenes.id}::text)` }
-	const [proofs] = await db
-		.select({ ...found, monto: sum(total).mapWith(Number) })
-		.from(ordenes)
-		.where(eq(estado, 'en_revision'))
-	const [owed] = await db.select(found).from(ordenes).where(eq(atencion, 'falta_devolver'))
-	const [cases] = await db
-		.select(found)
-		.from(ordenes)
-		.where(and(isNotNull(atencion), ne(atencion, 'falta_devolver')))
-	/** A single order is opened at once. */
-	const of = (row: typeof owed, list: string) => ({
-		lugar: row?.cantidad === 1 ? String(panelQuery({ orden: row.primera })) : list,
-		cantidad: row?.cantidad ?? 0,
-		desde: row?.desde?.toISOString() ?? null,
-	})
+async function moneyAndCases(db: Queryable): Promise<WaitingRow[]> {
+	const { atencion, estado } = ordenes
+	const isCase = and(isNotNull(atencion), ne(atencion, 'falta_devolver'))
+	const places = {
+		proofs: String(panelQuery({ seccion: 'ordenes', estado: 'en_revision' })),
+		owed: `${panelQuery({ seccion: 'ordenes' })}&atencion=falta_devolver`,
+		cases: String(panelQuery({ seccion: 'casos' })),
+	}
 	return [
 		{
 			clave: 'por_confirmar',
 			texto: 'Transferencias por confirmar',
 			accion: 'Confirmar',
-			monto: proofs?.monto ?? null,
-			...of(proofs, String(panelQuery({ seccion: 'ordenes', estado: 'en_revision' }))),
+			...(await ordersWaiting(db, eq(estado, 'en_revision'), places.proofs)),
 		},
 		{
 			clave: 'por_devolver',
 			texto: 'Dinero por devolver',
 			accion: 'Devolver',
+			...(await ordersWaiting(db, eq(atencion, 'falta_devolver'), places.owed)),
 			monto: null,
-			...of(owed, `${panelQuery({ seccion: 'ordenes' })}&atencion=falta_devolver`),
 		},
 		{
 			clave: 'casos',
 			texto: 'Casos que piden una decisión',
 			accion: 'Resolver',
+			...(await ordersWaiting(db, isCase, places.cases)),
 			monto: null,
-			...of(cases, String(panelQuery({ seccion: 'casos' }))),
 		},
 	]
 }

@@ -1,4 +1,11 @@
-import { departureProblem, maxPasskeys, maxProofsPerOrder, maxPushDevices, notYetOpenText } from '#core/rules/limits.ts'
+import {
+	departureProblem,
+	maxPasskeys,
+	maxProofsPerOrder,
+	maxPushDevices,
+	notYetOpenText,
+	reloadText,
+} from '#core/rules/limits.ts'
 import { maxPasswordCharacters, minPasswordCharacters, wrongRutText } from '#core/rules/person-data.ts'
 
 /**
@@ -8,7 +15,7 @@ import { maxPasswordCharacters, minPasswordCharacters, wrongRutText } from '#cor
 export const failures = {
 	// Of any call
 	no_json: { status: 400, text: 'La solicitud no se pudo leer.' },
-	campos_invalidos: { status: 400, text: 'Hay datos que faltan o no tienen la forma correcta.' },
+	campos_invalidos: { status: 400, text: `Hay datos que faltan o no tienen la forma correcta. ${reloadText}` },
 	no_encontrado: { status: 404, text: 'No encontramos lo que buscas.' },
 	metodo_no_permitido: { status: 405, text: 'Esta operación no existe.' },
 	solicitud_lenta: { status: 408, text: 'La solicitud tardó demasiado en llegar. Intenta nuevamente.' },

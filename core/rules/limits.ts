@@ -19,3 +19,6 @@ export const minReason = 3
 
 /** The most characters of the note on a customer. */
 export const maxCustomerNote = 500
+
+/** The advice for a page that sends other fields than the server expects: it was loaded before an update. */
+export const reloadText = 'Recarga la página e intenta nuevamente.'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failures } from '#core/contract/failure.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { brokenLedgers } from '#tests/shop-helpers.ts'
 import { onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
@@ -78,9 +79,9 @@ describe('a product', () => {
 		[{ precio: 10_000_001 }, 422, 'El precio va de 0 a 10.000.000.'],
 		[{ precio: -1 }, 422, 'El precio va de 0 a 10.000.000.'],
 		[{ stock: 1_000_001 }, 422, 'El stock va de 0 a 1.000.000.'],
-		[{ precio: '-' }, 400, 'Hay datos que faltan o no tienen la forma correcta.'],
-		[{ precio: '5.990' }, 400, 'Hay datos que faltan o no tienen la forma correcta.'],
-		[{ precio: 10.5 }, 400, 'Hay datos que faltan o no tienen la forma correcta.'],
+		[{ precio: '-' }, 400, failures.campos_invalidos.text],
+		[{ precio: '5.990' }, 400, failures.campos_invalidos.text],
+		[{ precio: 10.5 }, 400, failures.campos_invalidos.text],
 		[{ sku: 'PREM-SHAKER-650' }, 409, 'Ya existe un producto con ese SKU y color.'],
 	])('is rejected with a message when it has %j', async (changes, status, error) => {
 		const answer = await create(changes)

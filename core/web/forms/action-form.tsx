@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useId } from 'react'
+import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react'
 import type { Values, Wrong } from '#core/web/forms/checked.ts'
 import { type Act, useAct } from '#core/web/panel/act.ts'
 import { Button, type ButtonLook } from '#core/web/ui/buttons.tsx'
@@ -12,25 +12,35 @@ type RefuseField = NonNullable<Act['refuseField']>
 
 interface FormState {
 	readonly problems: Readonly<Record<string, string | undefined>>
+	/** The names of the fields that show their problem. */
+	readonly shown: Set<string>
 	readonly isBusy: boolean
 	/** A problem of the whole form. */
 	readonly problem?: string | undefined
 }
 
-const FormContext = createContext<FormState>({ problems: {}, isBusy: false })
+const FormContext = createContext<FormState>({ problems: {}, shown: new Set(), isBusy: false })
 
-/** The problem of one field of the form around it. */
-export const useFieldError = (name: string): string | undefined => use(FormContext).problems[name]
+/** The problem of one field of the form around it, for the component that shows it. */
+export function useFieldError(name: string): string | undefined {
+	const { problems, shown } = use(FormContext)
+	useEffect(() => {
+		shown.add(name)
+		return () => void shown.delete(name)
+	}, [shown, name])
+	return problems[name]
+}
 
 /** Checks a form in one round and sends its plan; a refusal that names one of its fields is shown there. */
 function useForm<Plan extends object>(
 	read: Read<Plan>,
 	send: (plan: Plan, refuseField: RefuseField, form: HTMLFormElement) => Promise<void>,
 ) {
+	const [shown] = useState(() => new Set<string>())
 	async function submit(values: Values, form: HTMLFormElement): Promise<void> {
 		const plan = await read(values)
 		const refuse: RefuseField = (name, problem) => {
-			if (!form.elements.namedItem(name)) return false
+			if (!shown.has(name)) return false
 			refuseField(form, name, problem)
 			return true
 		}
@@ -44,7 +54,7 @@ function useForm<Plan extends object>(
 			return 'wrong' in plan ? plan.wrong : {}
 		},
 	)
-	return { problems, formProps }
+	return { problems, shown, formProps }
 }
 
 interface DialogParts {
@@ -64,10 +74,10 @@ interface FormDialogProps<Plan> extends DialogParts {
 
 /** A dialog with a checked form, for what is sent in another way than as an act. */
 export function FormDialog<Plan extends object>({ read, send, children, ...dialog }: FormDialogProps<Plan>) {
-	const { problems, formProps } = useForm(read, send)
+	const { problems, shown, formProps } = useForm(read, send)
 	return (
 		<ActionDialog {...dialog} formProps={formProps}>
-			<FormContext value={{ problems, isBusy: dialog.isBusy }}>{children}</FormContext>
+			<FormContext value={{ problems, shown, isBusy: dialog.isBusy }}>{children}</FormContext>
 		</ActionDialog>
 	)
 }
@@ -106,14 +116,14 @@ interface PageFormProps {
 /** A form in the page that carries out an act of staff, and is empty again afterwards. */
 export function PageForm({ label, className, act: read, onDone, children }: PageFormProps) {
 	const { act, isBusy, problem } = useAct()
-	const { problems, formProps } = useForm(read, async (plan, refuseField, form) => {
+	const { problems, shown, formProps } = useForm(read, async (plan, refuseField, form) => {
 		if (!(await act({ ...plan, refuseField }))) return
 		form.reset()
 		onDone?.()
 	})
 	return (
 		<form className={className} aria-label={label} {...formProps}>
-			<FormContext value={{ problems, isBusy, problem }}>{children}</FormContext>
+			<FormContext value={{ problems, shown, isBusy, problem }}>{children}</FormContext>
 		</form>
 	)
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { reloadText } from '#core/rules/limits.ts'
 import { announce, panelKey } from '#core/web/panel/panel-parts.tsx'
 import type { ApiAnswer, ApiRequest } from '#core/web/session/api.ts'
 import { hasKnownOutcome, keyFor, purgeOldRequests, settle } from '#core/web/session/idempotency.ts'
@@ -68,8 +69,10 @@ export function useAct() {
 			console.error('an action was not done', request.address, answer.status, answer.code)
 			const trouble = actProblem(answer, ifLost)
 			const { campo } = answer.extra
-			const isAtField = isShown.current && typeof campo === 'string' && refuseField?.(campo, trouble)
-			if (isShown.current && !isAtField) setProblem(trouble)
+			const hasField = typeof campo === 'string' && refuseField !== undefined
+			const isAtField = isShown.current && hasField && refuseField(campo, trouble)
+			// The page may be older than the server's field.
+			if (isShown.current && !isAtField) setProblem(hasField ? `${trouble} ${reloadText}` : trouble)
 			// The component that shows the problem is unmounted, so a notice shows it instead.
 			if (!isShown.current) notify(`Lo último que pediste no se confirmó. ${trouble}`)
 			// The shown data is stale, or a lost answer leaves it unclear.

@@ -36,6 +36,15 @@ describe('the cash of a round', () => {
 		expect([again.statusCode, again.json().efectivo]).toEqual([200, efectivo])
 	})
 
+	it('tells a page without the count, which was loaded before an update, to reload', async () => {
+		const order = await rounds.toBring(0)
+		const round = await rounds.leave(await rounds.plan(order))
+		await rounds.press(stopOf(round, order), 'entregar', { recibido: 29_990 })
+		const boss = await theBoss(shop)
+		const refused = await boss.send('POST', `/api/admin_rondas/${round.id}/cerrar/`)
+		expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringContaining('Recarga la página')])
+	})
+
 	it('needs no count when no stop paid in cash', async () => {
 		const round = await rounds.leave(await rounds.plan(await rounds.toBring(0)))
 		const ended = (await rounds.act(round, 'cerrar')).json()

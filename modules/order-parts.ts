@@ -1,5 +1,6 @@
 import { readOrderNotes } from '#modules/customers/server/customer-note.ts'
 import { readDisputes } from '#modules/disputes/server/read-disputes.ts'
+import { withDispute } from '#modules/disputes/server/waiting.ts'
 import type {
 	OrderDetailParts,
 	OrderFilterParts,
@@ -46,7 +47,11 @@ export const orderDetailReaders: PartReaders<OrderDetailParts> = {
 }
 
 /** The conditions of the filters that modules add to the panel's orders. */
-export const orderFilters: PartFilters<OrderFilterParts> = { entrega: withDelivery, documento: withDocument }
+export const orderFilters: PartFilters<OrderFilterParts> = {
+	entrega: withDelivery,
+	documento: withDocument,
+	disputa: withDispute,
+}
 
 /** The consequences that modules see in a change of an order, in the order of their sentences. */
 export const effectsOfChange: readonly WatchEffects[] = [watchDelivery]

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { noteOfOrder } from '#modules/customers/shapes.ts'
-import { disputesOfOrder } from '#modules/disputes/shapes.ts'
+import { disputeFilterOfOrders, disputesOfOrder } from '#modules/disputes/shapes.ts'
 import {
 	deliveriesOfOrder,
 	deliveryFilterOfOrders,
@@ -40,7 +40,7 @@ export const orderDetailParts = { ...disputesOfOrder, ...deliveriesOfOrder, ...d
 export type OrderDetailParts = Fields<typeof orderDetailParts>
 
 /** The filters that modules add to the panel's orders. */
-export const orderFilterParts = { ...deliveryFilterOfOrders, ...documentFilter }
+export const orderFilterParts = { ...deliveryFilterOfOrders, ...documentFilter, ...disputeFilterOfOrders }
 export type OrderFilterParts = Fields<typeof orderFilterParts>
 
 /** What modules add to the request that places an order. */

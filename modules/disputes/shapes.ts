@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalOneOf } from '#core/contract/lists.ts'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { disputeKinds, disputeStates } from '#modules/orders/payment-details.ts'
 
@@ -17,3 +18,5 @@ export type StaffDispute = z.infer<typeof staffDispute>
 
 /** In the panel's order with its history. */
 export const disputesOfOrder = { disputas: z.array(staffDispute) }
+
+export const disputeFilterOfOrders = { disputa: optionalOneOf(['abierta']).describe('with an open dispute') }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Options } from '#core/web/ui/fields.tsx'
+import { disputeChoice } from '#modules/disputes/web/dispute-rows.tsx'
 import { deliveryChoice, deliveryNote, deliveryViews, OrderDeliveryBadge } from '#modules/rounds/web/order-delivery.tsx'
 import { ListSearch } from '#modules/search/web/order-search.tsx'
 import type { OrderFilter, StaffOrder } from '#modules/staff-orders/shapes.ts'
@@ -12,7 +13,7 @@ interface FilterChoice {
 }
 
 /** The filters that modules add to the list of orders. */
-export const filterChoices: readonly FilterChoice[] = [deliveryChoice, documentChoice]
+export const filterChoices: readonly FilterChoice[] = [deliveryChoice, documentChoice, disputeChoice]
 
 /** A view of the list: its name, and the filters that it sets. */
 export interface OrderView {

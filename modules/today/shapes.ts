@@ -15,6 +15,7 @@ export const todayAnswer = z.object({
 			cantidad: z.int(),
 			monto: z.int().nullable(),
 			desde: z.string().nullable().describe('since when the oldest waits'),
+			hasta: z.string().nullish().describe('until when the most urgent has to be done'),
 		}),
 	),
 })

@@ -4,6 +4,16 @@ import type { StaffDispute } from '#modules/disputes/shapes.ts'
 import { estadoText } from '#modules/orders/estado.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
+/** Filters orders by whether a dispute is open. */
+export const disputeChoice = {
+	param: 'disputa',
+	label: 'Disputa',
+	options: [
+		['', 'Todas'],
+		['abierta', 'Abierta'],
+	],
+} as const
+
 /** What is held against the payments of an order, in the panel. */
 export const DisputeRows = ({ detail }: { detail: OrderDetail }) =>
 	detail.disputas.map((dispute) => <Dispute key={`${dispute.tipo} ${dispute.disputa_id}`} dispute={dispute} />)

@@ -18,6 +18,8 @@ export interface WaitingRow {
 	readonly monto: number | null
 	/** Since when the oldest of them waits, ISO; null: it is not about time. */
 	readonly desde: string | null
+	/** Until when the most urgent of them has to be done, ISO; null: without an end. */
+	readonly hasta?: string | null
 }
 
 /** Reads what waits for staff at a time, in the order of need. */

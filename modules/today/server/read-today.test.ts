@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
+import { disputas } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
+import type { ListOrdersAnswer } from '#modules/staff-orders/shapes.ts'
+import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import { readWaiting } from '#modules/today/server/read-today.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -83,4 +86,48 @@ it('lists deliveries to prepare, pickups without an hour, and colours with littl
 	await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/confirmar_transferencia/`)
 	await db.update(productos).set({ low_stock_threshold: 9_999 }).where(eq(productos.color, 'Negro'))
 	expect(await counts()).toMatchObject({ entregar_otro_dia: 1, retiros_sin_hora: 1, stock: 1 })
+})
+
+it('lists open disputes with the next day to answer, and no fraud warning', async () => {
+	const orders = [await aPlacedOrder(shop, camila), await aPlacedOrder(shop, camila), await aPlacedOrder(shop, camila)]
+	const ids = orders.map(({ orden_id }) => orden_id)
+	const { db } = shop.database
+	const report = (at: number, tipo: 'contracargo' | 'reclamo' | 'fraude', estado: 'abierta' | 'ganada', day: string) =>
+		db.insert(disputas).values({
+			gateway: 'mercadopago',
+			tipo,
+			disputa_id: `${tipo}-${day}`,
+			pago_id: `pago-${at}`,
+			orden_id: ids[at] ?? '',
+			estado,
+			responder_hasta: new Date(`${day}T12:00:00Z`),
+		})
+	const row = async () => (await today()).esperan.find(({ clave }) => clave === 'disputas')
+	await report(0, 'contracargo', 'ganada', '2026-12-01')
+	await report(1, 'fraude', 'abierta', '2026-12-02')
+	expect(await row()).toBeUndefined()
+	await report(1, 'reclamo', 'abierta', '2026-12-09')
+	expect(await row()).toMatchObject({ cantidad: 1, monto: 29_990, lugar: `tab=admin&orden=${ids[1]}` })
+	await report(2, 'contracargo', 'abierta', '2026-12-07')
+	expect(await row()).toMatchObject({
+		cantidad: 2,
+		lugar: 'tab=admin&seccion=ordenes&disputa=abierta',
+		hasta: '2026-12-07T12:00:00.000Z',
+	})
+	const { results } = (await boss.get('/api/admin_listar_ordenes/?disputa=abierta')).json<ListOrdersAnswer>()
+	expect(results.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+})
+
+it('lists tax documents that were rejected, and those to review', async () => {
+	const { orden_id } = await aPlacedOrder(shop, camila, { metodo_pago: 'transferencia' })
+	const { db } = shop.database
+	const document = { orden_id, tipo: 39, monto: 29_990, fecha: '2026-11-20' } as const
+	const states = ['aceptada', 'rechazada', 'rechazada', 'por_revisar'] as const
+	await db
+		.insert(documentosTributarios)
+		.values(states.map((estado, at) => ({ ...document, estado, secuencia: at + 1 })))
+	expect(await counts()).toMatchObject({ documento_rechazada: 2, documento_por_revisar: 1 })
+	const rejected = (await today()).esperan.find(({ clave }) => clave === 'documento_rechazada')
+	const list = await boss.get(`/api/admin_listar_ordenes/?${rejected?.lugar}`)
+	expect(list.json<ListOrdersAnswer>().results.map(({ id }) => id)).toEqual([orden_id])
 })

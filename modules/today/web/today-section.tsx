@@ -29,8 +29,16 @@ function Sold({ vendido, vendido_antes }: Pick<TodayAnswer, 'vendido' | 'vendido
 	)
 }
 
-function Row({ row: { texto, accion, lugar, cantidad, monto, desde } }: { row: TodayAnswer['esperan'][number] }) {
-	const facts = [monto !== null && formatClp(monto), desde !== null && `desde ${formatMoment(desde)}`]
+function Row({
+	row: { texto, accion, lugar, cantidad, monto, desde, hasta },
+}: {
+	row: TodayAnswer['esperan'][number]
+}) {
+	const facts = [
+		hasta && `antes del ${formatMoment(hasta)}`,
+		monto !== null && formatClp(monto),
+		desde !== null && `desde ${formatMoment(desde)}`,
+	]
 	return (
 		<li className="today-row">
 			<span className="today-count digits">{cantidad}</span>

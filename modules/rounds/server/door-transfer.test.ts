@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { CaseReason } from '#core/rules/audit-actions.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { hooks } from '#modules/hooks.ts'
-import { correos } from '#modules/orders/tables.ts'
+import { correos, ordenes } from '#modules/orders/tables.ts'
 import { mailDeliveryOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import type { DeliveriesAnswer, RoundAnswer } from '#modules/rounds/shapes.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
@@ -33,8 +34,9 @@ const isCase = async (order: string) =>
 	(await boss.get('/api/admin_casos/')).json<{ results: { id: string }[] }>().results.some(({ id }) => id === order)
 
 /** Presses the door of an order as paid by transfer. */
-async function atTheDoor({ paid = false } = {}) {
+async function atTheDoor({ paid = false, atencion = null as CaseReason | null } = {}) {
 	const order = await rounds.toBring(0, { paid })
+	await shop.database.db.update(ordenes).set({ atencion }).where(eq(ordenes.id, order))
 	const stop = stopOf(await rounds.leave(await rounds.plan(order)), order)
 	const answer = await rounds.press(stop, 'entregar', { recibe: 'Ana', por_transferencia: true })
 	expect(answer.statusCode, answer.body).toBe(200)
@@ -96,4 +98,25 @@ it('is again a cash order on its way after the undo of the press', async () => {
 it('changes nothing of the payment of an order that is paid', async () => {
 	const { order } = await atTheDoor({ paid: true })
 	expect(await detailOf(order)).toMatchObject({ estado: 'completado', dinero: 'pagada', atencion: null })
+})
+
+it('replaces an open case, which is in the history and opens again once the transfer is confirmed', async () => {
+	const { order } = await atTheDoor({ atencion: 'monto_distinto' })
+	const { atencion, historia } = await detailOf(order)
+	expect(atencion).toBe('transferencia_en_puerta')
+	expect(historia.find(({ accion }) => accion === 'transferencia_en_puerta')).toMatchObject({
+		campo: 'atencion',
+		antes: 'monto_distinto',
+		despues: 'transferencia_en_puerta',
+	})
+	expect((await confirm(order)).statusCode).toBe(200)
+	expect(await detailOf(order)).toMatchObject({ dinero: 'pagada', atencion: 'monto_distinto' })
+	await boss.send('POST', `/api/admin_casos/${order}/resolver/`, {})
+	expect(await detailOf(order)).toMatchObject({ atencion: null })
+})
+
+it('has the open case again after the undo of the press', async () => {
+	const { order, stop } = await atTheDoor({ atencion: 'monto_distinto' })
+	expect((await rounds.press(stop, 'deshacer')).statusCode).toBe(200)
+	expect(await detailOf(order)).toMatchObject({ estado: 'pendiente', atencion: 'monto_distinto' })
 })

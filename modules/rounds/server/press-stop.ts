@@ -217,7 +217,7 @@ interface HandOver extends Partial<Pick<DeliverStopRequest, 'por_transferencia'>
 /**
  * Hands a locked order over, and collects cash: `recibido` is the amount handed over, with change. A cash order paid
  * `por_transferencia`, as its customer says, is delivered unpaid and a case until staff confirm the transfer. Returns
- * what an undo needs and what was collected. Fails with `cobro_incompleto` or `cobro_excesivo` for an implausible amount, and as
+ * what an undo needs and what was collected; a case open until then is in the history, and opens again after this one. Fails with `cobro_incompleto` or `cobro_excesivo` for an implausible amount, and as
  * staff's delivery of an order does.
  */
 export async function handOver(
@@ -234,8 +234,10 @@ export async function handOver(
 	const set = isUnpaid ? doorTransfer : {}
 	const failure = await moveBy(deps, tx, order, { ...move, actorId, undoableUntil, set })
 	if (failure) return failure
-	const audit = { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: doorTransfer.atencion } as const
-	if (isUnpaid) await writeAudit(tx, audit)
+	const { atencion } = doorTransfer
+	const audit = { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: atencion } as const
+	const replaced = order.atencion && { campo: 'atencion', antes: order.atencion, despues: atencion }
+	if (isUnpaid) await writeAudit(tx, { ...audit, ...replaced })
 	return { antes: beforeOf(order), ...money }
 }
 

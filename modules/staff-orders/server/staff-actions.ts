@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
-import type { CaseReason } from '#core/rules/audit-actions.ts'
+import { type CaseReason, isCaseReason } from '#core/rules/audit-actions.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
+import { auditoria } from '#core/server/audit/tables.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { isForCustomer } from '#modules/mails.ts'
@@ -145,13 +146,28 @@ export async function resolveCase(deps: StaffDeps, actorId: number, orderId: str
 	)
 }
 
-/** Clears the case of a locked order. Money owed for a cancelled order is the next case, unless it was resolved. */
+/** The case that a transfer at the door replaced; null: none. */
+async function caseBeforeDoor(tx: Transaction, orderId: string): Promise<CaseReason | null> {
+	const { tipo, ref, accion, antes } = auditoria
+	const [door] = await tx
+		.select({ antes })
+		.from(auditoria)
+		.where(and(eq(tipo, 'orden'), eq(ref, orderId), eq(accion, 'transferencia_en_puerta')))
+		.orderBy(desc(auditoria.id))
+		.limit(1)
+	return isCaseReason(door?.antes) ? door.antes : null
+}
+
+/**
+ * Clears the case of a locked order. The next case is the one that a transfer at the door replaced, or else money owed
+ * for a cancelled order, unless it was resolved.
+ */
 export async function clearCase(tx: Transaction, order: OrderRow, actorId: number): Promise<undefined> {
 	const isMeasured = order.atencion === 'despacho_sin_medir' && order.entrega_liberada === null
 	await tx
 		.update(ordenes)
 		.set({
-			atencion: null,
+			atencion: order.atencion === 'transferencia_en_puerta' ? await caseBeforeDoor(tx, order.id) : null,
 			...(isMeasured && { entrega_liberada: 'sin_medir' }),
 			version: sql`${ordenes.version} + 1`,
 		})

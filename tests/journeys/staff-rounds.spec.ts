@@ -146,7 +146,7 @@ async function drag(page: Page, grip: Locator, target: Locator, isTouch: boolean
 }
 
 test(
-	'staff drag a stop of a planned round to another place, and the page still scrolls beside the handle',
+	'staff move a stop of a planned round by dragging or by its number, and the page still scrolls beside the handle',
 	{
 		tag: '@both-widths',
 	},
@@ -175,11 +175,15 @@ test(
 		await expect(stops.nth(0)).not.toHaveAttribute('style', /translate/)
 		await drag(page, stops.nth(0).getByTitle('Arrastrar'), stops.nth(0), isTouch)
 		expect(await numbers()).toEqual([second, first, third])
+		await stops.nth(2).getByLabel(`Parada de la orden ${third}`).selectOption('1')
+		await expect.poll(numbers).toEqual([third, second, first])
+		await expect(stops.nth(0)).toContainText('Fijada')
+		await expect(stops.nth(0).getByLabel(`Parada de la orden ${third}`)).toHaveValue('0')
 		if (!isTouch) return
 		const before = await page.evaluate(() => scrollY)
 		await drag(page, stops.nth(0).getByText(/^Orden/), stops.nth(2), true)
 		await expect.poll(() => page.evaluate(() => scrollY)).not.toBe(before)
-		expect(await numbers()).toEqual([second, first, third])
+		expect(await numbers()).toEqual([third, second, first])
 	},
 )
 

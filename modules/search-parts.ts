@@ -1,5 +1,5 @@
-import type { Finders } from '#modules/search/server/finder.ts'
-import { findByCompany, findByFolio, findByRut } from '#modules/tax-documents/server/documents.ts'
+import type { Finders } from '#modules/staff-orders/server/finder.ts'
+import { companyFinder, folioFinder, rutFinder } from '#modules/tax-documents/server/documents.ts'
 
 /** The finders of modules, by what they search for. */
-export const finders: Finders = { documento: findByFolio, rut: findByRut, razon_social: findByCompany }
+export const finders: Finders = { documento: folioFinder, rut: rutFinder, razon_social: companyFinder }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { searchText } from '#core/contract/lists.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { orderMoney } from '#modules/orders/shapes.ts'
-import { waysToFind } from '#modules/search/order-search.ts'
 import { foundParts } from '#modules/search-shapes.ts'
+import { waysToFind } from '#modules/staff-orders/order-search.ts'
 
 export const findOrdersQuery = z.object({
 	q: searchText.describe(

@@ -30,7 +30,7 @@ const filterDays = ['orden', 'pago'] as const
 
 /** The filter of orders, for the list, the numbers' tables and the CSV files. */
 export const orderFilter = z.object({
-	nro_orden: searchText.describe('the number or its beginning, or words of name, e-mail and address'),
+	nro_orden: searchText.describe('any text by which the search of the panel finds an order'),
 	user: optionalText(10)
 		.pipe(z.coerce.number<string>().int().min(1).max(maxInteger).optional())
 		.describe('the id of the account that placed them'),

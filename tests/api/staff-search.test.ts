@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import type { FindOrdersAnswer } from '#modules/search/shapes.ts'
+import type { ListOrdersAnswer } from '#modules/staff-orders/shapes.ts'
 import { documentosTributarios, receptores } from '#modules/tax-documents/tables.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
@@ -134,6 +135,50 @@ describe('the panel search', () => {
 		expect([results.length, new Set(results.map(({ id }) => id)).size, hay_mas]).toEqual([8, 8, true])
 		expect(written).toEqual(expect.arrayContaining(results.map(({ nro_orden }) => nro_orden)))
 		expect((await find('nunez')).hay_mas).toBe(false)
+	})
+})
+
+describe('the list of orders, filtered by a typed text', () => {
+	const listed = async (typed: string) => {
+		const answer = await boss.get(`/api/admin_listar_ordenes/?nro_orden=${encodeURIComponent(typed)}`)
+		return answer.json<ListOrdersAnswer>().results.map(({ id }) => id)
+	}
+
+	it.each([
+		'+56 9 1234 5678',
+		'5678',
+		'boleta 555123',
+		'76.192.083-9',
+		'gimnasio fuerza',
+		'a1b2c3',
+		'jose nuñez',
+		'leones 4321',
+		'rosa',
+		'88',
+	])('has the orders that the panel search finds: %s', async (typed) => {
+		const [ids, { results, hay_mas }] = [await listed(typed), await find(typed)]
+		expect(ids.length).toBeGreaterThan(0)
+		expect(ids).toEqual(expect.arrayContaining(results.map(({ id }) => id)))
+		expect(ids.length > results.length).toBe(hay_mas)
+	})
+
+	it('starts with the exact number, before an older order with that folio', async () => {
+		const { nro_orden, id } = await writeOrder(shop.database)
+		const other = {
+			orden_id: jose.id,
+			tipo: 39,
+			secuencia: 2,
+			monto: 1,
+			folio: nro_orden,
+			fecha: '2026-11-22',
+		} as const
+		await shop.database.db.insert(documentosTributarios).values(other)
+		expect(await listed(String(nro_orden))).toEqual([id, jose.id])
+	})
+
+	it('has no order for a text that is no part of any', async () => {
+		for (const typed of ['%', '_', 'nadie', '99999999999999', 'folio 2147483648'])
+			expect(await listed(typed)).toEqual([])
 	})
 })
 

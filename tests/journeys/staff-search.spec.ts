@@ -40,6 +40,22 @@ test('staff find an order from any page by phone, mail and number', { tag: '@bot
 	await expect(page.getByRole('status').filter({ hasText: 'Ninguna orden coincide.' })).toHaveCount(1)
 })
 
+test("'Buscar' filters the list of orders by a telephone, as the suggestions do", { tag: '@both-widths' }, async ({
+	page,
+	api,
+}) => {
+	const customer = await api.aCustomer('Elisa')
+	const order = await api.anOrder(customer, { metodo_pago: 'efectivo', telefono: '964512378' })
+	const other = await api.anOrder(customer, { metodo_pago: 'efectivo', telefono: '964512379' })
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.searchField.fill('+56 9 6451 2378')
+	await staff.section.getByRole('button', { name: 'Buscar', exact: true }).click()
+	await expect(page).toHaveURL(/nro_orden=/)
+	await staff.row(new RegExp(`^#?${order.nro_orden}`))
+	await expect(staff.section).not.toContainText(String(other.nro_orden))
+})
+
 test('the key / opens the search, except while typing or when turned off', { tag: '@desk' }, async ({ page, api }) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api)

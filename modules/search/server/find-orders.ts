@@ -1,16 +1,15 @@
 import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
-import { maxInteger } from '#core/contract/fields.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { endsWith, findPage, hasWords } from '#core/server/lists/list-page.ts'
 import { pagos } from '#modules/orders/payment-tables.ts'
 import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { type OrderSearch, readOrderSearch } from '#modules/search/order-search.ts'
-import { type Finders, mostFound, mostShown } from '#modules/search/server/finder.ts'
 import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
 import { finders } from '#modules/search-parts.ts'
 import { type FoundParts, foundParts } from '#modules/search-shapes.ts'
-import { numberBegins } from '#modules/staff-orders/server/list-orders.ts'
+import { type OrderSearch, readOrderSearch } from '#modules/staff-orders/order-search.ts'
+import { type Finder, mostFound, mostShown } from '#modules/staff-orders/server/finder.ts'
+import { hasCode, numberBegins, smallInteger } from '#modules/staff-orders/server/search-orders.ts'
 
 /** An order's number and the matched field. */
 type Found = { readonly nro_orden: number } & Partial<FoundParts & Pick<FoundOrder, 'codigo'>> & Pick<FoundOrder, 'por'>
@@ -54,13 +53,13 @@ function waysOf(db: Queryable, search: OrderSearch): (() => Promise<Found[]>)[] 
 		typed === undefined ? [] : [() => way(typed)]
 	return [
 		...when(numero, (digits) => byNumber(db, eq(ordenes.nro_orden, smallInteger(digits)))),
-		...when(folio, (digits) => byModule('documento', finders.documento?.(db, smallInteger(digits)))),
+		...when(folio, (digits) => byModule('documento', finders.documento?.find(db, smallInteger(digits)))),
 		...when(codigo, (code) => byCode(db, code)),
-		...when(rut, (known) => byModule('rut', finders.rut?.(db, known))),
+		...when(rut, (known) => byModule('rut', finders.rut?.find(db, known))),
 		...when(telefono, (digits) => byPhone(db, digits)),
 		...when(numero, (digits) => byNumber(db, numberBegins(digits))),
 		...when(palabras, (words) => byWords(db, words)),
-		...when(palabras, (words) => byModule('razon_social', finders.razon_social?.(db, words))),
+		...when(palabras, (words) => byModule('razon_social', finders.razon_social?.find(db, words))),
 	]
 }
 
@@ -86,9 +85,6 @@ function describeFound(order: OrderRow, { nro_orden: _found, por, codigo, ...par
 	}
 }
 
-/** A number in PostgreSQL's integer range; no order or document has 0. */
-const smallInteger = (digits: string) => (Number(digits) <= maxInteger ? Number(digits) : 0)
-
 async function firstOrders(db: Queryable, where: SQL, orderBy: readonly SQL[]): Promise<number[]> {
 	const list = { table: ordenes, key: ordenes.nro_orden, where, orderBy }
 	return (await findPage(db, list, { page: 1, page_size: mostFound })).keys
@@ -105,7 +101,7 @@ async function byCode(db: Queryable, typed: string): Promise<Found[]> {
 		.select({ nro_orden: ordenes.nro_orden, codigo: codigo_autorizacion })
 		.from(pagos)
 		.innerJoin(ordenes, eq(ordenes.id, orden_id))
-		.where(inArray(codigo_autorizacion, [typed, typed.toUpperCase()]))
+		.where(hasCode(typed))
 		.orderBy(desc(ordenes.nro_orden))
 		.limit(mostFound)
 	return rows.map((row) => ({ ...row, por: 'autorizacion' }))
@@ -124,6 +120,6 @@ async function byWords(db: Queryable, typed: string): Promise<Found[]> {
 }
 
 /** Orders that a module finds; none without the module. */
-async function byModule(por: Found['por'], found: ReturnType<NonNullable<Finders[keyof Finders]>> | undefined) {
+async function byModule(por: Found['por'], found: ReturnType<Finder<string>['find']> | undefined) {
 	return ((await found) ?? []).map((one) => ({ ...one, por }))
 }

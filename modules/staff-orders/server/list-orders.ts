@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, max, notExists, or, type SQL, sql } from 'drizzle-orm'
-import { maxInteger } from '#core/contract/fields.ts'
 import type { PageQuery } from '#core/contract/lists.ts'
 import { undoSeconds } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import { hasWords, listPage, withinDays } from '#core/server/lists/list-page.ts'
+import { listPage, withinDays } from '#core/server/lists/list-page.ts'
 import { readableEmail } from '#modules/accounts/server/account-mails.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { orderFilters, staffOrderReaders } from '#modules/order-parts.ts'
@@ -17,6 +16,8 @@ import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-mo
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import { partsWhere, readParts } from '#modules/orders/server/read-parts.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { readOrderSearch } from '#modules/staff-orders/order-search.ts'
+import { matchesText, smallInteger } from '#modules/staff-orders/server/search-orders.ts'
 import type {
 	Case,
 	ListOrdersAnswer,
@@ -34,11 +35,14 @@ const orders = {
 	antigua: [asc(created_at), asc(nro_orden)],
 	total_mayor: [desc(total), desc(nro_orden)],
 	total_menor: [asc(total), asc(nro_orden)],
-	numero: [asc(nro_orden)],
 } as const
 
-/** A search by number lists the exact order first, then those with the prefix. */
-const isByNumber = ({ nro_orden: typed }: ListOrdersQuery) => typed !== undefined && numberIn(typed) !== undefined
+/** The sort order of a list; a search by number lists the exact order first, and the newest last. */
+function orderOf({ orden, nro_orden: typed }: ListOrdersQuery): readonly SQL[] {
+	const numero = typed === undefined ? undefined : readOrderSearch(typed)?.numero
+	if (orden !== undefined || numero === undefined) return orders[orden ?? 'reciente']
+	return [sql`${nro_orden} <> ${smallInteger(numero)}`, asc(nro_orden)]
+}
 
 /** Returns one page of the filtered orders. */
 export async function listOrders(
@@ -46,7 +50,7 @@ export async function listOrders(
 	query: ListOrdersQuery,
 ): Promise<ListOrdersAnswer> {
 	const { db } = deps
-	const orderBy = orders[query.orden ?? (isByNumber(query) ? 'numero' : 'reciente')]
+	const orderBy = orderOf(query)
 	const list = { table: ordenes, key: nro_orden, where: await ordersWhere(db, query, deps.clock.now()), orderBy }
 	return await listPage(db, list, query, async (keys) => {
 		const rows = await db
@@ -103,7 +107,7 @@ async function readOwedSince(db: Queryable, ids: readonly string[]): Promise<Rea
 /** The SQL condition of the panel's filter at a time; undefined: all orders. */
 export async function ordersWhere(db: Queryable, filter: OrderFilter, now: Date): Promise<SQL | undefined> {
 	return and(
-		filter.nro_orden === undefined ? undefined : matchesText(filter.nro_orden),
+		filter.nro_orden === undefined ? undefined : matchesText(db, filter.nro_orden),
 		filter.user === undefined ? undefined : eq(ordenes.user, filter.user),
 		filter.estado === undefined ? undefined : eq(ordenes.estado, filter.estado),
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
@@ -126,26 +130,6 @@ function hasPaymentWithin(db: Queryable, filter: OrderFilter): SQL | undefined {
 function wasPaidWith(text: string): SQL {
 	const isMeant = or(eq(pagos.codigo_autorizacion, text), eq(pagos.ultimos_digitos, text))
 	return sql`${ordenes.id} in (select ${pagos.orden_id} from ${pagos} where ${isMeant})`
-}
-
-/** A number matches the prefix of order numbers; words match name, e-mail or address. */
-function matchesText(text: string): SQL {
-	const digits = numberIn(text)
-	return digits === undefined ? hasWords(ordenes.busqueda, text) : numberBegins(digits)
-}
-
-/** The digits of a typed order number (`1042`, `#1042`, `N° 1042`); undefined for other text. */
-export function numberIn(text: string): string | undefined {
-	return /^(?:n[°º]?|#)?\s*0*(\d{1,10})$/i.exec(text)?.[1]
-}
-
-/** SQL condition: the order's number has this prefix, as one index range for each further digit. */
-export function numberBegins(digits: string): SQL {
-	const { nro_orden } = ordenes
-	const ranges: (SQL | undefined)[] = []
-	for (let from = Number(digits), width = 1; from <= maxInteger && from > 0; from *= 10, width *= 10)
-		ranges.push(and(gte(nro_orden, from), lt(nro_orden, Math.min(from + width, maxInteger))))
-	return or(...ranges) ?? sql`false`
 }
 
 const hourMs = 3_600_000

@@ -9,6 +9,7 @@ import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
 import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { type Finder, mostFound } from '#modules/staff-orders/server/finder.ts'
 import { documentName, formatosDocumento } from '#modules/tax-documents/document-text.ts'
 import { showDocument } from '#modules/tax-documents/endpoints.ts'
 import { isLost } from '#modules/tax-documents/hand-document.ts'
@@ -162,33 +163,40 @@ export async function readDocumentFile(
 	return answer.bytes
 }
 
-/** More than the panel's search shows. */
-const most = 9
+const hasFolio = (wanted: number) =>
+	and(inArray(documentosTributarios.tipo, [...tiposDocumento]), eq(documentosTributarios.folio, wanted))
 
-export async function findByFolio(db: Queryable, wanted: number) {
-	const { orden_id, tipo, folio } = documentosTributarios
-	const rows = await db
-		.select({ nro_orden: ordenes.nro_orden, tipo })
-		.from(documentosTributarios)
-		.innerJoin(ordenes, eq(ordenes.id, orden_id))
-		.where(and(inArray(tipo, [...tiposDocumento]), eq(folio, wanted)))
-		.orderBy(desc(ordenes.nro_orden))
-		.limit(most)
-	return rows.map(({ nro_orden, tipo: kind }) => ({ nro_orden, documento: { tipo: kind, folio: wanted } }))
+export const folioFinder: Finder<number> = {
+	orders: (db, wanted) =>
+		db.select({ id: documentosTributarios.orden_id }).from(documentosTributarios).where(hasFolio(wanted)),
+	async find(db, wanted) {
+		const { orden_id, tipo } = documentosTributarios
+		const rows = await db
+			.select({ nro_orden: ordenes.nro_orden, tipo })
+			.from(documentosTributarios)
+			.innerJoin(ordenes, eq(ordenes.id, orden_id))
+			.where(hasFolio(wanted))
+			.orderBy(desc(ordenes.nro_orden))
+			.limit(mostFound)
+		return rows.map(({ nro_orden, tipo: kind }) => ({ nro_orden, documento: { tipo: kind, folio: wanted } }))
+	},
 }
 
-export const findByRut = (db: Queryable, known: string) => byReceptor(db, eq(receptores.rut, known))
+/** Finds orders by the recipient of their factura, or of their boleta above 135 UF. */
+const receptorFinder = (where: (typed: string) => SQL): Finder<string> => ({
+	orders: (db, typed) => db.select({ id: receptores.orden_id }).from(receptores).where(where(typed)),
+	find(db, typed) {
+		const { orden_id, rut, razon_social } = receptores
+		return db
+			.select({ nro_orden: ordenes.nro_orden, receptor: { rut, razon_social } })
+			.from(receptores)
+			.innerJoin(ordenes, eq(ordenes.id, orden_id))
+			.where(where(typed))
+			.orderBy(desc(ordenes.nro_orden))
+			.limit(mostFound)
+	},
+})
 
-export const findByCompany = (db: Queryable, words: string) => byReceptor(db, hasWords(receptores.busqueda, words))
+export const rutFinder = receptorFinder((known) => eq(receptores.rut, known))
 
-/** Orders by the recipient of their factura, or of their boleta above 135 UF. */
-async function byReceptor(db: Queryable, where: SQL) {
-	const { orden_id, rut, razon_social } = receptores
-	return await db
-		.select({ nro_orden: ordenes.nro_orden, receptor: { rut, razon_social } })
-		.from(receptores)
-		.innerJoin(ordenes, eq(ordenes.id, orden_id))
-		.where(where)
-		.orderBy(desc(ordenes.nro_orden))
-		.limit(most)
-}
+export const companyFinder = receptorFinder((words) => hasWords(receptores.busqueda, words))

@@ -1,3 +1,4 @@
+import type { SQLWrapper } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { FoundParts } from '#modules/search-shapes.ts'
 
@@ -6,11 +7,16 @@ export const mostShown = 8
 /** One more is read, to detect whether there are more. */
 export const mostFound = mostShown + 1
 
-/** Finds the newest orders, at most `mostFound`, with what they were found by. */
-type Finder<Typed> = (
-	db: Queryable,
-	typed: Typed,
-) => Promise<readonly (Partial<FoundParts> & { readonly nro_orden: number })[]>
+/** Finds orders by a table of a module. */
+export interface Finder<Typed> {
+	/** SQL subquery: the ids of all the orders. */
+	readonly orders: (db: Queryable, typed: Typed) => SQLWrapper
+	/** The newest orders, at most `mostFound`, with what they were found by. */
+	readonly find: (
+		db: Queryable,
+		typed: Typed,
+	) => Promise<readonly (Partial<FoundParts> & { readonly nro_orden: number })[]>
+}
 
 /** The finders of modules, by what they search for. */
 export interface Finders {

@@ -25,7 +25,7 @@ export const disputesWaiting: ReadWaiting = async (db) => {
 		{
 			clave: 'disputas',
 			texto: 'Contracargos y reclamos abiertos',
-			accion: 'Responder',
+			accion: 'Ver',
 			...orders,
 			desde: first?.desde?.toISOString() ?? null,
 			hasta: first?.hasta?.toISOString() ?? null,

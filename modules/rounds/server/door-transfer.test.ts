@@ -115,6 +115,19 @@ it('replaces an open case, which is in the history and opens again once the tran
 	expect(await detailOf(order)).toMatchObject({ atencion: null })
 })
 
+it('is a case again once a later case is resolved, until its transfer is', async () => {
+	const { order } = await atTheDoor()
+	await shop.database.db.update(ordenes).set({ atencion: 'orden_ya_pagada' }).where(eq(ordenes.id, order))
+	const resolve = () => boss.send('POST', `/api/admin_casos/${order}/resolver/`, {})
+	await resolve()
+	expect(await detailOf(order)).toMatchObject({ atencion: 'transferencia_en_puerta' })
+	await resolve()
+	expect(await detailOf(order)).toMatchObject({ atencion: null })
+	await shop.database.db.update(ordenes).set({ atencion: 'orden_ya_pagada' }).where(eq(ordenes.id, order))
+	await resolve()
+	expect(await detailOf(order)).toMatchObject({ atencion: null })
+})
+
 it('has the open case again after the undo of the press', async () => {
 	const { order, stop } = await atTheDoor({ atencion: 'monto_distinto' })
 	expect((await rounds.press(stop, 'deshacer')).statusCode).toBe(200)

@@ -146,28 +146,37 @@ export async function resolveCase(deps: StaffDeps, actorId: number, orderId: str
 	)
 }
 
-/** The case that a transfer at the door replaced; null: none. */
-async function caseBeforeDoor(tx: Transaction, orderId: string): Promise<CaseReason | null> {
+const door = 'transferencia_en_puerta' satisfies CaseReason
+
+/**
+ * The case that is open again once the order's case is resolved: the one that a transfer at the door replaced, or that
+ * transfer while it is neither confirmed nor resolved; null: none.
+ */
+async function nextCase(tx: Transaction, order: OrderRow): Promise<CaseReason | null> {
 	const { tipo, ref, accion, antes } = auditoria
-	const [door] = await tx
-		.select({ antes })
+	const isAboutDoor = or(eq(accion, door), and(eq(accion, 'caso_resuelto'), eq(antes, door)))
+	const [last] = await tx
+		.select({ accion, antes })
 		.from(auditoria)
-		.where(and(eq(tipo, 'orden'), eq(ref, orderId), eq(accion, 'transferencia_en_puerta')))
+		.where(and(eq(tipo, 'orden'), eq(ref, order.id), isAboutDoor))
 		.orderBy(desc(auditoria.id))
 		.limit(1)
-	return isCaseReason(door?.antes) ? door.antes : null
+	if (last?.accion !== door) return null
+	if (order.atencion === door) return isCaseReason(last.antes) ? last.antes : null
+	const isUnpaid = order.estado === 'completado' && order.metodo_pago === 'transferencia' && order.pagada_at === null
+	return isUnpaid ? door : null
 }
 
 /**
- * Clears the case of a locked order. The next case is the one that a transfer at the door replaced, or else money owed
- * for a cancelled order, unless it was resolved.
+ * Clears the case of a locked order. The next case is a transfer at the door or the one that it replaced, or else money
+ * owed for a cancelled order, unless it was resolved.
  */
 export async function clearCase(tx: Transaction, order: OrderRow, actorId: number): Promise<undefined> {
 	const isMeasured = order.atencion === 'despacho_sin_medir' && order.entrega_liberada === null
 	await tx
 		.update(ordenes)
 		.set({
-			atencion: order.atencion === 'transferencia_en_puerta' ? await caseBeforeDoor(tx, order.id) : null,
+			atencion: await nextCase(tx, order),
 			...(isMeasured && { entrega_liberada: 'sin_medir' }),
 			version: sql`${ordenes.version} + 1`,
 		})

@@ -56,7 +56,7 @@ test("the owner's manual matches the panel on a phone", { tag: '@phone' }, async
 	await expect(section.getByText('Amanda').first()).toBeVisible()
 	await picture(page, 'ordenes')
 	await staff.go('Hoy')
-	await expect(section.getByRole('link', { name: /^Planear ?: Despachos por preparar y entregar$/ })).toBeVisible()
+	await expect(section.getByRole('link', { name: /^Ver ?: Por entregar otro día/ })).toBeVisible()
 	await picture(page, 'hoy')
 	await staff.go('Reparto')
 	await section.getByRole('checkbox', { name: /^Llevar la orden/ }).check()

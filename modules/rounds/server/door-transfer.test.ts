@@ -133,3 +133,17 @@ it('has the open case again after the undo of the press', async () => {
 	expect((await rounds.press(stop, 'deshacer')).statusCode).toBe(200)
 	expect(await detailOf(order)).toMatchObject({ estado: 'pendiente', atencion: 'monto_distinto' })
 })
+
+it('rejects the undo of the press once staff confirmed the transfer', async () => {
+	const { order, stop } = await atTheDoor()
+	await confirm(order)
+	expect((await rounds.press(stop, 'deshacer')).statusCode).toBe(409)
+	expect(await detailOf(order)).toMatchObject({ estado: 'completado', dinero: 'pagada', metodo_pago: 'transferencia' })
+})
+
+it('leaves a case open that came after the press, when the press is undone', async () => {
+	const { order, stop } = await atTheDoor({ paid: true })
+	await shop.database.db.update(ordenes).set({ atencion: 'orden_ya_pagada' }).where(eq(ordenes.id, order))
+	expect((await rounds.press(stop, 'deshacer')).statusCode).toBe(200)
+	expect(await detailOf(order)).toMatchObject({ estado: 'pagada', atencion: 'orden_ya_pagada' })
+})

@@ -241,16 +241,21 @@ export async function handOver(
 	return { antes: beforeOf(order), ...money }
 }
 
-/** Restores an order to its state before the hand-over. Fails for an order changed since. */
+/** Restores an order to its state before the hand-over. Fails with `accion_no_corresponde` for one that staff changed or paid since. */
 export async function undoHandover(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
-	{ antes, actorId }: { readonly antes: BeforeDelivery; readonly actorId: number },
+	{ antes: { atencion, ...antes }, actorId }: { readonly antes: BeforeDelivery; readonly actorId: number },
 ): Promise<Failure | undefined> {
-	// A later change by staff stays.
-	if (order.estado !== 'completado') return fail('accion_no_corresponde', { extra: { estado: order.estado } })
-	return await restoreOrder(deps, tx, order, { antes, actorId, why: 'entrega_deshecha' })
+	const isPaidSince =
+		antes.metodo_pago === 'efectivo' && order.metodo_pago === 'transferencia' && order.pagada_at !== null
+	if (order.estado !== 'completado' || isPaidSince)
+		return fail('accion_no_corresponde', { extra: { estado: order.estado } })
+	// Another case opened or was resolved after the hand-over.
+	const isOwnCase = order.atencion === doorTransfer.atencion
+	const restored = isOwnCase && atencion !== undefined ? { ...antes, atencion } : antes
+	return await restoreOrder(deps, tx, order, { antes: restored, actorId, why: 'entrega_deshecha' })
 }
 
 /** The fields of an order before its hand-over, for an undo. */

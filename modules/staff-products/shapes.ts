@@ -77,6 +77,7 @@ export const stockMovement = z.object({
 export type StockMovement = z.infer<typeof stockMovement>
 
 const stockOutlook = staffProduct.extend({
+	apartadas: z.int().describe('units that orders took out of `stock` and that are not handed over yet'),
 	vendidas: z.int().describe('units sold in the period, less those that came back'),
 	dias: z.int().describe('length of the period, in days'),
 	por_dia: z.number(),

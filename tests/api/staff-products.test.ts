@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failures } from '#core/contract/failure.ts'
+import type { StockOutlookAnswer } from '#modules/staff-products/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { brokenLedgers } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, brokenLedgers, cartLine } from '#tests/shop-helpers.ts'
 import { onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
@@ -138,6 +139,23 @@ describe('a count of the stock', () => {
 		expect(low).toContain(true)
 		expect(await brokenLedgers(shop)).toEqual([])
 	})
+})
+
+it('counts the units of open orders apart from the stock until they are handed over or cancelled', async () => {
+	const setAside = async () =>
+		(await boss.get('/api/admin_stock/')).json<StockOutlookAnswer>().results.find(({ color }) => color === 'Celeste')
+			?.apartadas
+	const act = (id: string, path: string) => boss.send('POST', `/api/admin_ordenes/${id}/${path}/`, {})
+	const buyer = await aCustomer(shop, 'Ana')
+	const order = async (units: number) =>
+		(await aPlacedOrder(shop, buyer, { metodo_pago: 'transferencia', carrito: [cartLine('Celeste', units)] })).orden_id
+	const [brought, cancelled] = [await order(2), await order(1)]
+	expect(await setAside()).toBe(3)
+	await act(brought, 'confirmar_transferencia')
+	expect(await setAside()).toBe(3)
+	await act(brought, 'entregar')
+	await act(cancelled, 'cancelar')
+	expect(await setAside()).toBe(0)
 })
 
 describe('one price for all colours', () => {

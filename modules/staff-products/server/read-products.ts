@@ -9,7 +9,7 @@ import { usuarios } from '#core/server/users/tables.ts'
 import { isLowStock } from '#modules/catalog/product.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { movimientosStock, ordenes } from '#modules/orders/tables.ts'
+import { movimientosStock, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type {
 	ListProductsQuery,
@@ -86,7 +86,7 @@ export async function listPrices(
 
 const dayMs = 86_400_000
 
-/** Returns every product on sale, low stock first, with its recent sales, days of stock left, and reorder date. */
+/** Returns every product on sale, low stock first, with its units in open orders, recent sales, days of stock left, and reorder date. */
 export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<StockOutlookAnswer> {
 	const today = dayIn(deps.clock.now())
 	const now = deps.clock.now().getTime()
@@ -110,6 +110,13 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 			),
 		)
 		.groupBy(movimientosStock.producto_id)
+	const isSetAside = and(ordenes.stock_tomado, inArray(ordenes.estado, ['pendiente', 'en_revision', 'pagada']))
+	const setAside = await deps.db
+		.select({ producto_id: ordenLineas.producto_id, units: sql<number>`sum(${ordenLineas.cantidad})::int` })
+		.from(ordenLineas)
+		.innerJoin(ordenes, eq(ordenes.id, ordenLineas.orden_id))
+		.where(isSetAside)
+		.groupBy(ordenLineas.producto_id)
 	const results = products.map((product) => {
 		const vendidas = Math.max(0, sold.find(({ producto_id }) => producto_id === product.id)?.units ?? 0)
 		const dias = paceWindowDays((now - product.created_at.getTime()) / dayMs)
@@ -119,6 +126,7 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 			...outlook,
 			vendidas,
 			dias,
+			apartadas: setAside.find(({ producto_id }) => producto_id === product.id)?.units ?? 0,
 			stock_bajo: isLowStock(product.stock, product.low_stock_threshold),
 			pedir_el: reorderDay(today, { ...product, ...outlook }, dias_reposicion),
 		}

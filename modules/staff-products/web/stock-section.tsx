@@ -11,7 +11,7 @@ import { formatMoment } from '#core/web/ui/format-date.ts'
 import { stockFiles } from '#modules/slots/stock-files.ts'
 import { adjustStock, listMovements, listPrices, readStock } from '#modules/staff-products/endpoints.ts'
 import type { AdjustStockRequest, StockMovement, StockOutlook } from '#modules/staff-products/shapes.ts'
-import { daysLeftText, LowStock, reorderText } from '#modules/staff-products/web/stock-texts.tsx'
+import { daysLeftText, LowStock, reorderText, unitsText } from '#modules/staff-products/web/stock-texts.tsx'
 
 function StockLine({ product, onAdjust }: { product: StockOutlook; onAdjust: () => void }) {
 	const called = product.color || product.nombre
@@ -84,7 +84,7 @@ function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: ()
 				return { request, done: `Stock de ${called} ajustado` }
 			}}
 		>
-			<p>{`Hay ${product.stock} ${product.stock === 1 ? 'unidad' : 'unidades'}.`}</p>
+			<p>{unitsText(product)}</p>
 			<fieldset className="adjust-ways stack tight">
 				<legend className="visually-hidden">Movimiento</legend>
 				<label>

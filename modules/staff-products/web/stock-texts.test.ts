@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { daysLeftText, reorderText } from '#modules/staff-products/web/stock-texts.tsx'
+import { daysLeftText, reorderText, unitsText } from '#modules/staff-products/web/stock-texts.tsx'
 
 describe('the days left', () => {
 	const outlook = { stock: 20, vendidas: 14, dias: 7, por_dia: 2, dias_restantes: 10 }
@@ -15,6 +15,14 @@ describe('the days left', () => {
 			expect(daysLeftText({ ...outlook, stock: 0, dias_restantes: 0 })).toBe('Nada que vender')
 		})
 	})
+})
+
+it('tells a count which units to leave out', () => {
+	expect(unitsText({ stock: 1, apartadas: 0 })).toBe('Hay 1 unidad.')
+	expect(unitsText({ stock: 12, apartadas: 1 })).toBe(
+		'Hay 12 unidades. Además hay 1 apartada en una orden por entregar: no la cuentes.',
+	)
+	expect(unitsText({ stock: 12, apartadas: 3 })).toMatch(/hay 3 apartadas en órdenes por entregar: no las cuentes\.$/)
 })
 
 describe('the day to reorder', () => {

@@ -16,6 +16,13 @@ export function LowStock({ product }: { product: StaffProduct }) {
 	)
 }
 
+/** The units for sale, and those that a count must leave out. */
+export function unitsText({ stock, apartadas }: Pick<StockOutlook, 'stock' | 'apartadas'>): string {
+	const units = `Hay ${stock} ${stock === 1 ? 'unidad' : 'unidades'}.`
+	if (!(apartadas > 0)) return units
+	return `${units} Además hay ${apartadas === 1 ? '1 apartada en una orden por entregar: no la cuentes' : `${apartadas} apartadas en órdenes por entregar: no las cuentes`}.`
+}
+
 const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
 export function daysLeftText(

@@ -70,7 +70,7 @@ export const deliverySettings = settingGroup({
 		feriados: {
 			label: 'Feriados y días sin despacho',
 			help: 'Marca los de Chile y agrega los tuyos, como «25-12-2026, 01-01-2027». No cuentan como días hábiles: con ellos Reparto sabe qué orden va atrasada.',
-			...optionalText('days', 600),
+			...optionalText('days', 1200),
 			freshProof: false,
 		},
 		...deliverySettingParts,

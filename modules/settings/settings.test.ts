@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { chileanHolidays, holidaysWith } from '#modules/delivery/holidays.ts'
 import {
 	isSettingKey,
 	previewOf,
@@ -130,4 +131,9 @@ describe('preview', () => {
 		expect(shownOn('banco_numero_cuenta')).toEqual({ part: 'banco' })
 		expect(shownOn('preguntas')).toEqual({ path: '/', ancla: 'preguntas-frecuentes' })
 	})
+})
+
+test('has room for the holidays of five years, since those that are over stay in the list', () => {
+	const years = [2026, 2027, 2028, 2029, 2030].flatMap(chileanHolidays).map(({ day }) => day)
+	expect(holidaysWith('', years).length).toBeLessThanOrEqual(settingDefinitions.feriados.max)
 })

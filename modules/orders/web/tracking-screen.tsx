@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#core/web/ui/buttons.tsx'
 import { Skeleton } from '#core/web/ui/parts.tsx'
 import { trackOrder } from '#modules/orders/endpoints.ts'
 import { EstadoBadge, OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
-import { trackingKey } from '#modules/orders/web/own-order.ts'
+import { trackingKey, wholeOrder } from '#modules/orders/web/own-order.ts'
 import { trackingIntervals } from '#modules/slots/own-order.ts'
 
 /** A refused link is final; a failed request can be retried. */
@@ -48,7 +48,7 @@ function TrackingScreen() {
 		refetch,
 	} = useQuery({
 		queryKey: [...trackingKey, token],
-		queryFn: () => fetchFrom(trackOrder, { params: { token } }),
+		queryFn: async () => wholeOrder(await fetchFrom(trackOrder, { params: { token } })),
 		// As in the profile: the order changes while its page is open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,

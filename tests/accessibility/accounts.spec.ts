@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { newAccount } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test.use({ shopOf: 'accessibility/accounts' })
+test.use({ shopOf: 'accessibility' })
 
 test('login and its errors pass the accessibility checks', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 401/)

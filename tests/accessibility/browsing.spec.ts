@@ -3,7 +3,7 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test.use({ shopOf: 'accessibility/browsing' })
+test.use({ shopOf: 'accessibility' })
 
 test('Home passes the accessibility checks in each of its four colours', async ({ shop, page }) => {
 	await shop.open('/')

@@ -3,7 +3,7 @@ import { streets } from '#tests/journeys/checkout-page.ts'
 import { type Customer, line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test.use({ shopOf: 'accessibility/paying' })
+test.use({ shopOf: 'accessibility' })
 
 let customer: Customer
 

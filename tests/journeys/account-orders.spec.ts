@@ -121,9 +121,12 @@ test('an order cancelled by staff meanwhile shows its state when the customer pa
 	await expect(pay).toHaveCount(0)
 })
 
-test('a customer cancels an unpaid order, and one that was paid meanwhile is shown as it is', {
-	tag: '@both-widths',
-}, async ({ shop, api, page, troubles }) => {
+test('a customer cancels an unpaid order, and one that was paid meanwhile is shown as it is', async ({
+	shop,
+	api,
+	page,
+	troubles,
+}) => {
 	troubles.allow(/status of 409/)
 	const cancel = page.getByRole('button', { name: 'Cancelar pedido' })
 	const before = await api.stockOf('Celeste')
@@ -155,10 +158,7 @@ test('a customer cancels an unpaid order, and one that was paid meanwhile is sho
 	await expect(cancel).toHaveCount(0)
 })
 
-test('a customer sees what is owed for a cancelled order, and each refund of it', { tag: '@both-widths' }, async ({
-	api,
-	page,
-}) => {
+test('a customer sees what is owed for a cancelled order, and each refund of it', async ({ api, page }) => {
 	const order = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	await api.editOrder(order.orden_id, { estado: 'pagada' })
 	await api.staffAct(order.orden_id, 'cancelar', {})
@@ -246,12 +246,7 @@ test('an order is repeated at current prices, added to the cart', async ({ shop,
 		])
 })
 
-test('the link in an order mail opens and pays that order without a session', { tag: '@both-widths' }, async ({
-	shop,
-	api,
-	page,
-	troubles,
-}) => {
+test('the link in an order mail opens and pays that order without a session', async ({ shop, api, page, troubles }) => {
 	troubles.allow(/status of (403|503)/)
 	const order = await api.anOrder(customer, { telefono: '955554444' })
 	const path = await api.pathFromMail(customer.email, /\/orden\/[\w.-]+/)

@@ -13,10 +13,7 @@ test.beforeEach(async ({ api, shop }) => {
 	account = new AccountPage(shop)
 })
 
-test('the tabs work by keyboard, are in the address, and survive a reload', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-}) => {
+test('the tabs work by keyboard, are in the address, and survive a reload', async ({ shop, page }) => {
 	await shop.open('/perfil')
 	await expect(account.tab('Perfil')).toHaveAttribute('aria-selected', 'true')
 	await expect(page.getByRole('tab')).toHaveCount(2)
@@ -40,9 +37,7 @@ test('the tabs work by keyboard, are in the address, and survive a reload', { ta
 	await expect(page.getByRole('button', { name: 'Editar' })).toBeFocused()
 })
 
-test('the profile marks missing fields, and saves name, phone and address', { tag: '@both-widths' }, async ({
-	page,
-}) => {
+test('the profile marks missing fields, and saves name, phone and address', async ({ page }) => {
 	await account.open()
 	await expect(account.fact('Nombre')).toHaveText('Camila')
 	await expect(account.fact('Email')).toHaveText(customer.email)

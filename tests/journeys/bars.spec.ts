@@ -12,7 +12,7 @@ test('the bar on Home is readable at every scroll position', { tag: '@both-width
 		await shop.chooseColor(color)
 		for (const colorScheme of ['light', 'dark'] as const) {
 			await page.emulateMedia({ colorScheme })
-			for (let y = 0; y <= 1200; y += 50)
+			for (let y = 0; y <= 1200; y += 100)
 				expect(await unreadableAt(page, y), `${color}, ${colorScheme}, ${y} px`).toEqual([])
 		}
 	}

@@ -2,9 +2,10 @@ import { line } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('a unit added to the cart opens the dropdown, which counts, removes and links to the cart', {
-	tag: '@both-widths',
-}, async ({ shop, page }) => {
+test('a unit added to the cart opens the dropdown, which counts, removes and links to the cart', async ({
+	shop,
+	page,
+}) => {
 	await shop.open('/')
 	await shop.addToCart('Negro')
 	await expect(shop.dropdown).toBeVisible()
@@ -28,7 +29,7 @@ test('a unit added to the cart opens the dropdown, which counts, removes and lin
 	await expect(shop.dropdown).toBeHidden()
 })
 
-test('the cart page changes quantities and empties the cart', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('the cart page changes quantities and empties the cart', async ({ shop, page }) => {
 	await shop.arriveWith({ cart: [line('Celeste'), line('Blanco', 2)] })
 	await shop.open('/carrito')
 	const celeste = shop.cartLine('Celeste')

@@ -9,7 +9,7 @@ test.beforeEach(async ({ api, shop }) => {
 	await shop.arriveWith({ customer, cart: [line('Negro', 2)] })
 })
 
-test('a discount code ignores case, and an edit clears its result', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('a discount code ignores case, and an edit clears its result', async ({ shop, page }) => {
 	await shop.open('/pago')
 	const { checkout } = shop
 	await checkout.pickUp()
@@ -76,9 +76,10 @@ test('an address beyond 15 km blocks delivery, and pickup stays possible', async
 	await expect(checkout.confirmButton).toBeEnabled()
 })
 
-test('the checkout requires an address for delivery, and a phone of nine digits for every order', {
-	tag: '@both-widths',
-}, async ({ shop, page }) => {
+test('the checkout requires an address for delivery, and a phone of nine digits for every order', async ({
+	shop,
+	page,
+}) => {
 	await shop.open('/pago')
 	const { checkout } = shop
 	await checkout.phone.fill('98765')

@@ -12,10 +12,7 @@ test.beforeEach(async ({ api, shop }) => {
 	await shop.arriveWith({ customer, cart: [line('Negro')] })
 })
 
-test('the address suggestions can be moved through, closed and chosen by keyboard', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-}) => {
+test('the address suggestions can be moved through, closed and chosen by keyboard', async ({ shop, page }) => {
 	await shop.open('/pago')
 	const { address } = shop.checkout
 	const { keyboard } = page
@@ -104,10 +101,7 @@ async function colorOfMiddle(shop: ShopPage): Promise<string> {
 	})
 }
 
-test('the map shows Santiago first, then the chosen address with a marker', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-}) => {
+test('the map shows Santiago first, then the chosen address with a marker', async ({ shop, page }) => {
 	const { checkout } = shop
 	const held = Promise.withResolvers<void>()
 	await page.route('**/api/mapas/mapa.svg*', async (route) => {
@@ -259,11 +253,7 @@ test('a street picked without its number is priced at the typed house number', a
 	await expect(page.getByText('Despacho $3.500 · aprox. 6,1 km')).toBeVisible()
 })
 
-test('a possible house number is confirmed beside its field', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-	troubles,
-}) => {
+test('a possible house number is confirmed beside its field', async ({ shop, page, troubles }) => {
 	troubles.allow(/status of 422/)
 	await shop.open('/pago')
 	const { checkout } = shop

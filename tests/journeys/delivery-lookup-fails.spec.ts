@@ -3,10 +3,9 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import type { Street } from '#tests/journeys/checkout-page.ts'
 import { type Customer, line } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
-import { expect, test } from '#tests/journeys/test.ts'
+import { expect, test, withoutServices } from '#tests/journeys/test.ts'
 
-// The open-source maps, whose simulator can be made to fail.
-test.use({ shopSettings: { MAPS_PROVIDER: 'osm' } })
+test.use({ shopSettings: withoutServices })
 
 const vitacura: Street = {
 	typed: 'vitacura 5950',

@@ -1,16 +1,20 @@
+import { readFile } from 'node:fs/promises'
 import type { ReceptorAnswer } from '#modules/tax-documents/shapes.ts'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { AccountPage } from '#tests/journeys/account-page.ts'
-import { line } from '#tests/journeys/shop-api.ts'
+import { line, price } from '#tests/journeys/shop-api.ts'
+import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 // Two units exceed the amount allowed without a buyer's name.
 test.use({ shopSettings: { UF_135: '40000' } })
 
-test('a company orders by transfer, gets its factura when staff confirm, and is prefilled the next time', async ({
+test('a company pays by card, gets its factura, which staff export, and is prefilled the next time', async ({
 	shop,
 	api,
 	page,
+	browser,
+	baseURL,
 }) => {
 	const customer = await api.aCustomer('Camila')
 	await shop.arriveWith({ customer, cart: [line('Negro')] })
@@ -18,7 +22,7 @@ test('a company orders by transfer, gets its factura when staff confirm, and is 
 	const { checkout } = shop
 	await checkout.pickUp()
 	await checkout.phone.fill('987654321')
-	await checkout.payBy('Transferencia bancaria')
+	await checkout.payBy('Pago en línea')
 	await expect(page.getByRole('radio', { name: 'Boleta' })).toBeChecked()
 	await expect(page.getByLabel(/^RUT/)).toHaveCount(0)
 	await page.getByRole('radio', { name: /^Factura/ }).check()
@@ -37,11 +41,10 @@ test('a company orders by transfer, gets its factura when staff confirm, and is 
 	await page.getByLabel('Comuna de la empresa').fill('Ñuñoa')
 	await expectAccessible(page, 'checkout-factura')
 	await checkout.confirm()
-	await expect(page).toHaveURL('/checkout-transferencia')
+	await checkout.payAtMercadoPago('Aprobar pago')
+	await expect(shop.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible()
 
 	const [order] = await api.ordersOf(customer)
-	await api.editOrder(order?.id ?? '', { estado: 'pagada' })
-	test.setTimeout(400_000)
 	await api.expectMail(customer.email, /^Factura N° \d+ · Orden N°/)
 	const account = new AccountPage(shop)
 	await account.open('ordenes')
@@ -54,7 +57,24 @@ test('a company orders by transfer, gets its factura when staff confirm, and is 
 		'%PDF-',
 	])
 
+	const office = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+	const staff = new StaffPage(office)
+	await staff.enter(api, undefined, '&seccion=numeros')
+	const months = staff.section.getByLabel('Mes para el contador')
+	await months.selectOption({ index: 0 })
+	const month = await months.inputValue()
+	const download = office.waitForEvent('download')
+	await staff.section.getByRole('button', { name: 'Documentos tributarios' }).click()
+	const file = await download
+	expect(file.suggestedFilename()).toBe(`documentos-${month}.csv`)
+	const row = (await readFile(await file.path(), 'utf8')).split('\r\n').find((text) => text.includes(order?.id ?? '-'))
+	expect(row?.split(';').slice(0, 2)).toEqual(['33', 'Factura'])
+	expect(row).toContain(`;${price};${order?.nro_orden};mercadopago;`)
+	await office.close()
+
 	await shop.arriveWith({ customer, cart: [line('Celeste')] })
+	// A new visit: a tab stores the choice of the document.
+	await page.evaluate(() => sessionStorage.clear())
 	await shop.open('/pago')
 	await expect(page.getByRole('radio', { name: 'Boleta' })).toBeChecked()
 	await page.getByRole('radio', { name: /^Factura/ }).check()

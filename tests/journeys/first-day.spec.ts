@@ -1,12 +1,12 @@
 import { StaffPage } from '#tests/journeys/staff-page.ts'
-import { expect, test } from '#tests/journeys/test.ts'
+import { expect, ownersShop, test } from '#tests/journeys/test.ts'
 
-// This changes the whole shop, so the file has a shop of its own.
-test.use({ shopSettings: { DELIVERY_TERM: '3 días hábiles' } })
+test.use({ shopSettings: ownersShop })
 
-test('the first-day list of the panel guides the owner through missing settings, and shows the result of each step', {
-	tag: '@both-widths',
-}, async ({ page, api }) => {
+test('the first-day list of the panel guides the owner through missing settings, and shows the result of each step', async ({
+	page,
+	api,
+}) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api)
 	await page.getByRole('link', { name: /^Primer día: faltan \d+ pasos/ }).click()

@@ -1,8 +1,7 @@
 import { StaffPage } from '#tests/journeys/staff-page.ts'
-import { expect, test } from '#tests/journeys/test.ts'
+import { expect, test, withoutServices } from '#tests/journeys/test.ts'
 
-// The shop issues no tax documents itself.
-test.use({ shopSettings: { TAX_DOCUMENTS: 'none' } })
+test.use({ shopSettings: withoutServices })
 
 test('staff record a manual boleta, and its customer opens it', { tag: '@phone' }, async ({
 	page,

@@ -6,7 +6,7 @@ const facts = ['650 ml', 'Tritan + ABS + PP', '200 mm x 92 mm', 'USB', 'Libre de
 test.describe('Home without JavaScript', () => {
 	test.use({ javaScriptEnabled: false })
 
-	test('shows name, price, colours, stock and specifications', { tag: '@both-widths' }, async ({ shop, page }) => {
+	test('shows name, price, colours, stock and specifications', async ({ shop, page }) => {
 		await page.goto('/')
 		await expect(shop.heading('Premium Shaker Electric 650 ML')).toBeVisible()
 		await expect(page.getByText('$29.990').first()).toBeVisible()
@@ -36,10 +36,7 @@ test.describe('Home without JavaScript', () => {
 	})
 })
 
-test('a chosen colour changes image and address, and is the one added to the cart', { tag: '@both-widths' }, async ({
-	shop,
-	page,
-}) => {
+test('a chosen colour changes image and address, and is the one added to the cart', async ({ shop, page }) => {
 	await shop.open('/')
 	await expect(page.getByRole('radio', { name: 'Negro' })).toBeChecked()
 	await shop.chooseColor('Rosado')
@@ -91,7 +88,7 @@ test('Home loads without layout shift', { tag: '@both-widths' }, async ({ shop, 
 	expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
 })
 
-test('an address with a fragment scrolls to its part of Home', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('an address with a fragment scrolls to its part of Home', async ({ shop, page }) => {
 	await shop.open('/#preguntas-frecuentes')
 	await expect(page.locator('#preguntas-frecuentes')).toBeInViewport()
 })
@@ -125,7 +122,7 @@ test('the feed shows ten posts that open in another tab', async ({ shop, api, pa
 	for (const post of await posts.all()) await expect(post).toHaveAttribute('rel', /noopener|noreferrer/)
 })
 
-test('the footer links to existing sections', { tag: '@both-widths' }, async ({ shop, page }) => {
+test('the footer links to existing sections', async ({ shop, page }) => {
 	await shop.open('/carrito')
 	const footer = page.getByRole('contentinfo')
 	await expect(footer).toContainText(String(new Date().getFullYear()))

@@ -63,7 +63,7 @@ test('a whole purchase works without a mouse', { tag: '@desk' }, async ({ shop, 
 	expect((await api.ordersOf(customer))[0]).toMatchObject({ total: 63_480, metodo_pago: 'efectivo' })
 })
 
-test('a removed button leaves the focus at the next content', { tag: '@both-widths' }, async ({ shop, api, page }) => {
+test('a removed button leaves the focus at the next content', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	await api.editProfile(customer, { direccion: 'Moneda 970, Santiago' })
 	await shop.arriveWith({ customer, cart: [line('Rosado'), line('Negro'), line('Blanco')] })

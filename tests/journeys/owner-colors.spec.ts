@@ -2,10 +2,9 @@ import sharp from 'sharp'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
-import { expect, test } from '#tests/journeys/test.ts'
+import { expect, ownersShop, test } from '#tests/journeys/test.ts'
 
-// Colours change the whole shop, so the file has its own. Photos are processed in a process of their own.
-test.use({ shopSettings: { DELIVERY_TERM: '4 días hábiles' } })
+test.use({ shopSettings: ownersShop })
 test.slow()
 
 /** A phone photo: an object on a background. */
@@ -18,12 +17,7 @@ async function aPhotoOf(color: string): Promise<{ name: string; mimeType: string
 	return { name: 'foto.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-test('the owner adds a fifth colour with a photo, and it can be ordered', { tag: '@both-widths' }, async ({
-	page,
-	api,
-	browser,
-	troubles,
-}) => {
+test('the owner adds a fifth colour with a photo, and it can be ordered', async ({ page, api, browser, troubles }) => {
 	troubles.allow(/422/)
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=productos')

@@ -2,14 +2,15 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
-import { expect, test } from '#tests/journeys/test.ts'
+import { expect, ownersShop, test } from '#tests/journeys/test.ts'
 
-// Settings change the whole shop, so the file has its own.
-test.use({ shopSettings: { DELIVERY_TERM: '5 días hábiles' } })
+test.use({ shopSettings: ownersShop })
 
-test('the owner changes the bank account, restores the previous one, and closes the shop for a while', {
-	tag: '@both-widths',
-}, async ({ page, api, browser }) => {
+test('the owner changes the bank account, restores the previous one, and closes the shop for a while', async ({
+	page,
+	api,
+	browser,
+}) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
 	const { section, dialog } = staff
@@ -67,7 +68,7 @@ test('the owner changes the bank account, restores the previous one, and closes 
 	await visitor.close()
 })
 
-test('the history of a setting can restore its first value', { tag: '@both-widths' }, async ({ page, api }) => {
+test('the history of a setting can restore its first value', async ({ page, api }) => {
 	for (let days = 3; days < 57; days += 1) await api.set('dias_efectivo', days)
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
@@ -85,11 +86,7 @@ test('the history of a setting can restore its first value', { tag: '@both-width
 	await expect(section.getByLabel('Plazo de un pedido en efectivo')).toHaveValue('7')
 })
 
-test('the owner sets delivery prices, and the page shows them', { tag: '@both-widths' }, async ({
-	page,
-	api,
-	browser,
-}) => {
+test('the owner sets delivery prices, and the page shows them', async ({ page, api, browser }) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
 	await staff.openSettings('Despacho')
@@ -127,11 +124,7 @@ test('the owner sets delivery prices, and the page shows them', { tag: '@both-wi
 	await visitor.close()
 })
 
-test('the owner previews an announcement, publishes it and answers a question', { tag: '@both-widths' }, async ({
-	page,
-	api,
-	browser,
-}) => {
+test('the owner previews an announcement, publishes it and answers a question', async ({ page, api, browser }) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
 	const { section, dialog } = staff
@@ -162,11 +155,7 @@ test('the owner previews an announcement, publishes it and answers a question', 
 	await visitor.close()
 })
 
-test('the owner previews parts of the checkout before saving', { tag: '@both-widths' }, async ({
-	page,
-	api,
-	troubles,
-}) => {
+test('the owner previews parts of the checkout before saving', async ({ page, api, troubles }) => {
 	// An invalid e-mail address.
 	troubles.allow(/422/)
 	const staff = new StaffPage(page)

@@ -2,7 +2,7 @@ import { proof } from '#tests/journeys/proof.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('the transfer page shows the bank account, and its proof is sent to review', { tag: '@both-widths' }, async ({
+test('the transfer page shows the bank account, and its proof is sent to review', async ({
 	shop,
 	api,
 	page,

@@ -2,7 +2,7 @@ import { streets } from '#tests/journeys/checkout-page.ts'
 import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('a cash order for pickup is confirmed at once', { tag: '@both-widths' }, async ({ shop, api, page }) => {
+test('a cash order for pickup is confirmed at once', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	const before = await api.stockOf('Rosado')
 	await shop.arriveWith({ customer, cart: [line('Rosado')] })

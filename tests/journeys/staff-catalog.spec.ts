@@ -3,7 +3,7 @@ import { newAccount } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff adjust a stock with a reason, which is in its history', { tag: '@both-widths' }, async ({ page, api }) => {
+test('staff adjust a stock with a reason, which is in its history', async ({ page, api }) => {
 	const before = await api.stockOf('Rosado')
 	const staff = new StaffPage(page)
 	await staff.enter(api)

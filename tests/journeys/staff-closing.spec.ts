@@ -2,8 +2,8 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-// The amounts of a day are those of the whole shop, so the file has its own.
-test.use({ shopOf: 'closing' })
+// The amounts of a day are those of the whole shop, so no other file with orders shares this one.
+test.use({ shopOf: 'quiet' })
 
 test('staff count the money of the day by method, say why it differs, and correct it', { tag: '@phone' }, async ({
 	page,

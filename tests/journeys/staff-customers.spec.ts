@@ -1,10 +1,7 @@
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff write a note on a customer in Clientes, and change it in the order', { tag: '@both-widths' }, async ({
-	page,
-	api,
-}) => {
+test('staff write a note on a customer in Clientes, and change it in the order', async ({ page, api }) => {
 	const customer = await api.aCustomer('Camila')
 	const { nro_orden, orden_id } = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	const staff = new StaffPage(page)

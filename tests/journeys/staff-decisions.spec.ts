@@ -2,12 +2,11 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { ShopPage } from '#tests/journeys/shop-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
-import { expect, test } from '#tests/journeys/test.ts'
+import { expect, ownersShop, test } from '#tests/journeys/test.ts'
 
-// Gateway terms change the whole shop, so the file has its own.
-test.use({ shopSettings: { PICKUP_STATION: 'Metro Tobalaba' } })
+test.use({ shopSettings: ownersShop })
 
-test('staff see the reorder day of each colour, and download it', { tag: '@both-widths' }, async ({ page, api }) => {
+test('staff see the reorder day of each colour, and download it', { tag: '@phone' }, async ({ page, api }) => {
 	await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
@@ -28,7 +27,7 @@ test('staff see the reorder day of each colour, and download it', { tag: '@both-
 	await expectAccessible(page, 'panel-decisiones')
 })
 
-test('staff see the pending payouts of a gateway after the owner entered its terms', { tag: '@both-widths' }, async ({
+test('staff see the pending payouts of a gateway after the owner entered its terms', { tag: '@phone' }, async ({
 	page,
 	api,
 }) => {
@@ -64,7 +63,7 @@ test.describe('the visitor funnel of human browsers', () => {
 	const userAgent =
 		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-	test('shows staff how many visitors went from Home to the checkout, and how far', { tag: '@both-widths' }, async ({
+	test('shows staff how many visitors went from Home to the checkout, and how far', { tag: '@phone' }, async ({
 		page,
 		api,
 		browser,

@@ -15,10 +15,7 @@ async function aPaidOrder(page: Page, api: ShopApi, name: string): Promise<Payab
 	return order
 }
 
-test('staff see the effects of a state change, decline it, make it and undo it', { tag: '@both-widths' }, async ({
-	page,
-	api,
-}) => {
+test('staff see the effects of a state change, decline it, make it and undo it', async ({ page, api }) => {
 	const { orden_id, nro_orden } = await aPaidOrder(page, api, 'Rocio')
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, `&nro_orden=${nro_orden}`)
@@ -59,7 +56,7 @@ test('a paid total with a missing digit needs confirmation', { tag: '@phone' }, 
 	expect((await api.orderForStaff(orden_id)).total).toBe(29_990)
 })
 
-test('a paid order is cancelled and refunded in one dialog', { tag: '@both-widths' }, async ({ page, api }) => {
+test('a paid order is cancelled and refunded in one dialog', async ({ page, api }) => {
 	const { orden_id } = await aPaidOrder(page, api, 'Julia')
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, `&orden=${orden_id}`)

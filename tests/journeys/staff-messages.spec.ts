@@ -1,9 +1,7 @@
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff write a message once, and send it from an order with its data filled in', {
-	tag: '@both-widths',
-}, async ({ page, api }) => {
+test('staff write a message once, and send it from an order with its data filled in', async ({ page, api }) => {
 	const customer = await api.aCustomer('Camila')
 	await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	const [order] = await api.ordersOf(customer)

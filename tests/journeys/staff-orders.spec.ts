@@ -93,11 +93,7 @@ test('a lost connection during an edit loses no typed value', async ({ page, api
 	await expect.poll(async () => (await onlyOrder(api, customer)).estado).toBe('pagada')
 })
 
-test('staff refuse a proof of transfer and confirm the transfer from another', { tag: '@both-widths' }, async ({
-	page,
-	api,
-	request,
-}) => {
+test('staff refuse a proof of transfer and confirm the transfer from another', async ({ page, api, request }) => {
 	const customer = await api.aCustomer('Antonia')
 	const { orden_id } = await api.anOrder(customer, { metodo_pago: 'transferencia' })
 	const file = { name: 'comprobante.webp', mimeType: 'image/webp', buffer: await readFile(proof) }

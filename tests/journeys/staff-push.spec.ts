@@ -4,7 +4,7 @@ import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 test('staff turn push notices on, choose, test them, get one for a paid order, and turn them off', {
-	tag: '@both-widths',
+	tag: '@phone',
 }, async ({ page, api }) => {
 	await subscribeAtSimulator(page)
 	const staff = new StaffPage(page)
@@ -45,7 +45,7 @@ test('staff turn push notices on, choose, test them, get one for a paid order, a
 	await expect(section.getByRole('button', { name: 'Activar avisos' })).toBeVisible()
 })
 
-test('staff see their other devices, and remove one', { tag: '@both-widths' }, async ({ page, api }) => {
+test('staff see their other devices, and remove one', { tag: '@phone' }, async ({ page, api }) => {
 	const staff = new StaffPage(page)
 	await subscribeAtSimulator(page)
 	await staff.enter(api)
@@ -80,7 +80,7 @@ test.describe('the push settings on an iPhone', () => {
 	})
 })
 
-test('a browser with blocked notices shows how to allow them', { tag: '@both-widths' }, async ({ page, api }) => {
+test('a browser with blocked notices shows how to allow them', { tag: '@phone' }, async ({ page, api }) => {
 	await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
 	const staff = new StaffPage(page)
 	await staff.enter(api)

@@ -40,7 +40,7 @@ async function showDoubt(page: Page): Promise<{ readonly said: unknown[]; refuse
 	}
 }
 
-test('staff settle a refund in doubt by keyboard', { tag: '@both-widths' }, async ({ page, api }) => {
+test('staff settle a refund in doubt by keyboard', { tag: '@phone' }, async ({ page, api }) => {
 	const order = await api.anOrder(await api.aCustomer('Amanda'))
 	await pay(order.init_point, 'Aprobar pago')
 	const paid = async () => (await api.orderForStaff(order.orden_id)).pagos.length

@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
-test('staff find an order from any page by phone, mail and number', { tag: '@both-widths' }, async ({ page, api }) => {
+test('staff find an order from any page by phone, mail and number', async ({ page, api }) => {
 	const customer = await api.aCustomer('Rosario')
 	const order = await api.anOrder(customer, { metodo_pago: 'efectivo', telefono: '961237890' })
 	const staff = new StaffPage(page)
@@ -40,10 +40,7 @@ test('staff find an order from any page by phone, mail and number', { tag: '@bot
 	await expect(page.getByRole('status').filter({ hasText: 'Ninguna orden coincide.' })).toHaveCount(1)
 })
 
-test("'Buscar' filters the list of orders by a telephone, as the suggestions do", { tag: '@both-widths' }, async ({
-	page,
-	api,
-}) => {
+test("'Buscar' filters the list of orders by a telephone, as the suggestions do", async ({ page, api }) => {
 	const customer = await api.aCustomer('Elisa')
 	const order = await api.anOrder(customer, { metodo_pago: 'efectivo', telefono: '964512378' })
 	const other = await api.anOrder(customer, { metodo_pago: 'efectivo', telefono: '964512379' })

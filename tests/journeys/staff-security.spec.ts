@@ -2,9 +2,12 @@ import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 // In the shared shop the network would exceed its rows per minute, and events would be summed.
-test.use({ shopSettings: {} })
+test.use({ shopOf: 'quiet' })
 
-test('staff follow a wrong password from its account to all events of the same network', async ({ page, api }) => {
+test('staff follow a wrong password from its account to all events of the same network', { tag: '@phone' }, async ({
+	page,
+	api,
+}) => {
 	const customer = await api.aCustomer('Julieta')
 	await expect(api.logIn(customer.email, 'no es esta')).rejects.toThrow()
 

@@ -7,7 +7,7 @@ import { stockUp } from '#tests/journeys/stock-up.ts'
 interface WorkerFixtures {
 	/** More environment variables; the file then has its own shop. */
 	readonly shopSettings: Readonly<Record<string, string>>
-	/** Name of a separate shop for a file, so its screens show no orders of other files. Empty: the worker's shop. */
+	/** Name of a separate shop for some files, so their screens show no orders of other files. Empty: the worker's shop. */
 	readonly shopOf: string
 	/** Host name of the shop's public URL. */
 	readonly shopHost: '127.0.0.1' | 'localhost'
@@ -55,6 +55,12 @@ export class Troubles {
 		return this.#texts.filter((text) => !this.#allowed.some((pattern) => pattern.test(text)))
 	}
 }
+
+/** A shop that issues no tax documents, and uses the open-source maps, whose simulator can be made to fail. */
+export const withoutServices = { MAPS_PROVIDER: 'osm', TAX_DOCUMENTS: 'none' }
+
+/** The shop of the files that change what applies to a whole shop, such as its settings and colours. */
+export const ownersShop = { DELIVERY_TERM: '5 días hábiles' }
 
 /** A test with its worker's shop, page objects and API client. Hidden browser errors fail it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({

@@ -28,11 +28,7 @@ test('login, registration and password recovery work on a translated page', asyn
 	await expect(shop.heading('Revisa tu correo')).toBeVisible()
 })
 
-test('an order works on a translated page: amounts change, and the order arrives', { tag: '@both-widths' }, async ({
-	shop,
-	api,
-	page,
-}) => {
+test('an order works on a translated page: amounts change, and the order arrives', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer, cart: [line('Negro')] })
 	await shop.open('/')

@@ -67,3 +67,11 @@ it('finds a customer by the RUT of an account or of an order, with or without it
 	await shop.database.db.update(usuarios).set({ factura: null }).where(eq(usuarios.email, buyer.email))
 	expect((await found('76543210-3')).results.map(({ email }) => email)).toEqual([buyer.email])
 })
+
+it('lists staff once they have ordered', async () => {
+	const pedro = await aCustomer(shop, 'Pedro')
+	await shop.database.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, pedro.email))
+	expect((await found(pedro.email)).count).toBe(0)
+	await aPlacedOrder(shop, pedro, { metodo_pago: 'efectivo' })
+	expect((await found(pedro.email)).count).toBe(1)
+})

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { meantRut, phoneDigits } from '#core/rules/person-data.ts'
 import { dayIn } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
@@ -9,16 +9,18 @@ import { readNotes } from '#modules/customers/server/customer-note.ts'
 import type { Customer, ListCustomersAnswer, ListCustomersQuery } from '#modules/customers/shapes.ts'
 import { readOrderMoney } from '#modules/orders/server/read-order-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { receptores } from '#modules/tax-documents/tables.ts'
+import { finders } from '#modules/search-parts.ts'
 
 /** Fewer digits end too many telephones. */
 const shortestPhone = 4
 /** Addresses shown of a customer. */
 const mostAddresses = 3
 
-/** The SQL condition of a search of customers; all of them without one. */
+/** The SQL condition of a search of customers; all of them without one. Staff are customers once they have ordered. */
 function customersWhere(db: Queryable, q: string | undefined): SQL | undefined {
-	return and(isNull(usuarios.deleted_at), q === undefined ? undefined : matches(db, q))
+	const hasOrdered = exists(db.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, usuarios.id)))
+	const isCustomer = or(eq(usuarios.is_staff, false), hasOrdered)
+	return and(isNull(usuarios.deleted_at), isCustomer, q === undefined ? undefined : matches(db, q))
 }
 
 /** Each part uses its own index, which one `or` over both tables does not. */
@@ -27,14 +29,9 @@ function matches(db: Queryable, q: string): SQL | undefined {
 	const isPhone = /^\+?[\d\s()./-]+$/.test(q) && digits.length >= shortestPhone
 	const accounts = (where: SQL) => db.select({ id: usuarios.id }).from(usuarios).where(where)
 	const buyers = (where: SQL) => db.select({ id: ordenes.user }).from(ordenes).where(where)
-	const named = db
-		.select({ id: receptores.orden_id })
-		.from(receptores)
-		.where(eq(receptores.rut, rut ?? ''))
 	const byNumber = [
-		...(rut === undefined
-			? []
-			: [accounts(sql`${usuarios.factura} ->> 'rut' = ${rut}`), buyers(inArray(ordenes.id, named))]),
+		...(rut === undefined ? [] : [accounts(sql`${usuarios.factura} ->> 'rut' = ${rut}`)]),
+		...(rut === undefined || !finders.rut ? [] : [buyers(sql`${ordenes.id} in ${finders.rut.orders(db, rut)}`)]),
 		...(isPhone ? [buyers(endsWith(ordenes.busqueda, digits)), accounts(endsWith(usuarios.telefono, digits))] : []),
 	]
 	const hasName = hasWords(usuarios.busqueda, q)

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
+import { AccountPage } from '#tests/journeys/account-page.ts'
 import { streets } from '#tests/journeys/checkout-page.ts'
 import { type Customer, line } from '#tests/journeys/shop-api.ts'
 import type { ShopPage } from '#tests/journeys/shop-page.ts'
@@ -161,6 +162,25 @@ test('the checkout survives a reload and the return from the gateway', async ({ 
 	await expectAll()
 	await expect(checkout.confirmButton).toBeEnabled()
 	await shop.expectBadge(1)
+})
+
+test('the same order is placed anew after its customer cancelled it', async ({ shop, api, page, troubles }) => {
+	troubles.allow(/status of 409/)
+	const place = async () => {
+		await shop.open('/pago')
+		await shop.checkout.orderForPickup()
+		await expect(page.getByRole('heading', { name: 'Paga tu compra' })).toBeVisible()
+	}
+	await place()
+	const [{ nro_orden = 0 } = {}] = await api.ordersOf(customer)
+	const account = new AccountPage(shop)
+	await account.open('ordenes')
+	await account.order(nro_orden).click()
+	await page.getByRole('button', { name: 'Cancelar pedido' }).click()
+	await account.dialog.getByRole('button', { name: 'Cancelar pedido' }).click()
+	await account.expectTimeline(['Pedido recibido', 'Pedido cancelado'])
+	await place()
+	expect((await api.ordersOf(customer)).map(({ estado }) => estado)).toEqual(['pendiente', 'cancelado'])
 })
 
 test('the address suggestions move no field', async ({ shop, api, page }) => {

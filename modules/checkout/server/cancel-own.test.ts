@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
@@ -7,7 +8,16 @@ import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls } from '#tests/round-helpers.ts'
-import { aCustomer, aPlacedOrder, logIn, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import {
+	aCustomer,
+	anOrder,
+	aPlacedOrder,
+	logIn,
+	orderRow,
+	sendOrder,
+	stockOf,
+	type TestCustomer,
+} from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
 let shop: TestShop
@@ -98,6 +108,18 @@ describe('a customer who cancels an own order', () => {
 		expect((await cancel(orden_id)).json()).toMatchObject({ code: 'orden_no_se_cancela' })
 	})
 })
+
+it.each(['mercadopago', 'transferencia', 'efectivo'] as const)(
+	'is not answered as placed when the request of a cancelled %s order is repeated',
+	async (metodo_pago) => {
+		const { access } = await logIn(shop, ana.email, ana.password)
+		const key = randomUUID()
+		const send = async () => await sendOrder(shop, { ...ana, access }, anOrder({ metodo_pago }), key)
+		expect((await cancel((await send()).json().orden_id)).statusCode).toBe(200)
+		const again = await send()
+		expect([again.statusCode, again.json().code]).toEqual([409, 'orden_no_se_paga'])
+	},
+)
 
 describe('a payment at the gateway', () => {
 	it('that was made before the cancellation pays the order', async () => {

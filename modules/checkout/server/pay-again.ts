@@ -118,6 +118,7 @@ export async function answerPlaced(
 	{ order, isRepetition }: PlacedOrder,
 	accountId: number,
 ): Promise<PayableOrder | Failure> {
+	if (isRepetition && order.estado === 'cancelado') return fail('orden_no_se_paga')
 	if (!isRepetition || !isGatewayMethod(order.metodo_pago)) return await answerOrder(deps, order)
 	const again = await payAgain(deps, { usuario_id: accountId }, order.id)
 	if (!isFailure(again) || again.failure !== 'orden_no_se_paga') return again

@@ -36,9 +36,19 @@ interface Handlers {
 	readonly onRefusal: (refusal: Refusal) => boolean
 }
 
+const post = ({ request, key }: PendingOrder) =>
+	call(placeOrder, { body: request }, { headers: { 'idempotency-key': key } })
+
 /** Sends an order with its key; returns the outcome and the ordered lines. */
-async function callPlaceOrder({ request, key }: PendingOrder) {
-	const answer = await call(placeOrder, { body: request }, { headers: { 'idempotency-key': key } })
+async function callPlaceOrder(pending: PendingOrder) {
+	const { request } = pending
+	let answer = await post(pending)
+	if (!answer.ok && answer.code === 'orden_no_se_paga') {
+		// The pending order was cancelled since: the same contents are a new order.
+		const anew = { key: randomKey(), request, since: Date.now() }
+		saveToSession(pendingKey, anew)
+		answer = await post(anew)
+	}
 	// Not the current cart: another tab may have added to it.
 	const bought = readCart(request.carrito)
 	return { answer, outcome: readOutcome(request.metodo_pago, answer, bought), bought }

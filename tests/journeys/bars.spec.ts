@@ -57,7 +57,7 @@ async function movesOnFocus(page: Page): Promise<{ bars: string[]; moved: string
 	})
 }
 
-test('the focus in a fixed bar never scrolls the page', { tag: '@both-widths' }, async ({ shop, api, page }) => {
+test('the focus in a fixed bar never scrolls the page', async ({ shop, api, page }) => {
 	const customer = await api.aCustomer()
 	await shop.arriveWith({ customer, cart: [line('Negro'), line('Rosado'), line('Celeste'), line('Blanco')] })
 	for (const path of ['/', '/carrito', '/pago', '/perfil', '/politicas']) {
@@ -68,7 +68,7 @@ test('the focus in a fixed bar never scrolls the page', { tag: '@both-widths' },
 	}
 })
 
-test('the focus in a bar of the panel never scrolls the page', { tag: '@both-widths' }, async ({ api, page }) => {
+test('the focus in a bar of the panel never scrolls the page', async ({ api, page }) => {
 	const { nro_orden } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)

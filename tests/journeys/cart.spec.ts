@@ -150,25 +150,16 @@ test('a change on the cart page is stored with the account, and an empty browser
 	expect(await api.storedCartOf(customer)).toHaveLength(1)
 })
 
-for (const [what, kept] of [
-	['no JSON', '{no'],
-	[
-		'a list of nonsense',
-		'[1,null,"x",{"sku":7},{"nombre":"X","sku":"X","color":"Rojo","precio":"gratis","cantidad":-3}]',
-	],
-	['another kind of value', '{"carrito":true}'],
-]) {
-	test(`a stored cart that is ${what} is ignored without an error`, async ({ shop, page }) => {
-		await page.goto('/salud/vivo')
-		await page.evaluate((value) => localStorage.setItem('carrito', value ?? ''), kept)
-		await shop.open('/carrito')
-		await expect(page.getByRole('main').getByText('Tu carrito está vacío.')).toBeVisible()
-		await page.getByRole('main').getByRole('link', { name: 'Seguir comprando' }).click()
-		await shop.addToCart('Negro')
-		await shop.expectBadge(1)
-		expect(await shop.cart()).toHaveLength(1)
-	})
-}
+test('a stored cart that is no JSON is ignored without an error', async ({ shop, page }) => {
+	await page.goto('/salud/vivo')
+	await page.evaluate(() => localStorage.setItem('carrito', '{no'))
+	await shop.open('/carrito')
+	await expect(page.getByRole('main').getByText('Tu carrito está vacío.')).toBeVisible()
+	await page.getByRole('main').getByRole('link', { name: 'Seguir comprando' }).click()
+	await shop.addToCart('Negro')
+	await shop.expectBadge(1)
+	expect(await shop.cart()).toHaveLength(1)
+})
 
 test('the cart has no limits when the stock is unknown', async ({ shop, page, troubles }) => {
 	troubles.allow(/net::ERR_FAILED|stock could not be loaded|prices could not be refreshed/)

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 
 /** One row of the audit log. `usuario_id` null: the shop itself (a gateway's answer, a job). */
-interface AuditEntry {
+export interface AuditEntry {
 	readonly tipo: AuditKind
 	readonly ref: string | number
 	readonly usuario_id: number | null

@@ -17,7 +17,7 @@ import type { NotifyContext } from '#modules/context.ts'
 import { type Coupon, hasCouponLimit } from '#modules/orders/coupon.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { type CouponUser, couponOfOrder, isCouponLeft } from '#modules/orders/server/coupons.ts'
-import { lockProducts, type UnitsOfProduct, unitsOfOrder } from '#modules/orders/server/reserve-stock.ts'
+import { lockUnits, type UnitsOfProduct, unitsOfOrder } from '#modules/orders/server/reserve-stock.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
@@ -40,11 +40,6 @@ export const isUnpaidReservation = and(
 
 const lock = (kind: keyof typeof lockKinds, key: number) =>
 	sql`pg_advisory_xact_lock(${lockKinds[kind]}::int, ${key}::int)`
-
-/**
- * Serialises the unpaid orders of one network until the transaction ends. Locked after account, phone and coupon.
- */
-const networkLock = (red: string) => sql`pg_advisory_xact_lock(${lockKinds.network}::int, hashtext(${red}))`
 
 /** Serialises the numbering of orders until the transaction ends. Locked after every other lock. */
 export const numbersLock = lock('number', 0)
@@ -124,22 +119,15 @@ export async function refuseReopening(
 	now: Date,
 ): Promise<Failure | undefined> {
 	if (order.stock_tomado) return undefined
-	const { orden_id, cantidad } = ordenLineas
-	const [line] = await tx
-		.select({ units: sql<number>`coalesce(sum(${cantidad}), 0)::int` })
-		.from(ordenLineas)
-		.where(eq(orden_id, order.id))
+	const units = order.total === 0 ? 0 : sumUnits(await unitsOfOrder(tx, order.id))
 	const { user, telefono } = order
-	const cupon = await couponOfOrder(deps, tx, order.cupon, settings)
-	const buyer = { user, telefono, cupon }
+	const buyer = { user, telefono, cupon: await couponOfOrder(deps, tx, order.cupon, settings) }
 	await lockBuyer(tx, buyer)
-	const refused = await refuseReservation(tx, buyer, {
-		units: order.total === 0 ? 0 : (line?.units ?? 0),
-		settings,
-		now,
-	})
+	const refused = await refuseReservation(tx, buyer, { units, settings, now })
 	return refused?.failure === 'cupon_invalido' ? fail('cupon_invalido', { text: couponGone }) : refused
 }
+
+const sumUnits = (lines: readonly UnitsOfProduct[]) => lines.reduce((sum, { cantidad }) => sum + cantidad, 0)
 
 /** The failure of an order above the shop's limits. */
 export const limitFailure = ({ code, text, limite }: LimitRefusal): Failure => fail(code, { text, extra: { limite } })
@@ -169,7 +157,8 @@ export async function refuseNetworkReservation(
 ): Promise<Failure | undefined> {
 	const { red, units, settings } = reservation
 	if (red === null || units === 0) return undefined
-	await tx.execute(sql`select ${networkLock(red)}`)
+	// Locked after account, phone and coupon.
+	await tx.execute(sql`select pg_advisory_xact_lock(${lockKinds.network}::int, hashtext(${red}))`)
 	const { orden_id, cantidad } = ordenLineas
 	const [open] = await tx
 		.select({
@@ -228,15 +217,8 @@ export async function refuseUnprovedReopening(
 	if (order.stock_tomado || order.total === 0 || !isPaidLater(order.metodo_pago)) return undefined
 	if ((await tx.$count(ordenes, and(eq(ordenes.id, order.id), isOfProved))) > 0) return undefined
 	const lines = await unitsOfOrder(tx, order.id)
-	const units = lines.reduce((sum, { cantidad }) => sum + cantidad, 0)
-	const refused = await refuseNetworkReservation(tx, { red: order.red, units, settings })
+	const refused = await refuseNetworkReservation(tx, { red: order.red, units: sumUnits(lines), settings })
 	if (refused) return refused
-	await lockProducts(
-		tx,
-		inArray(
-			productos.id,
-			lines.map(({ producto_id }) => producto_id),
-		),
-	)
+	await lockUnits(tx, lines)
 	return await refuseUnprovedShare(tx, lines, settings)
 }

@@ -1,94 +1,70 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CaseReason } from '#core/rules/audit-actions.ts'
-import type { GatewayMethod, MetodoPago } from '#core/rules/payment-methods.ts'
+import type { MailTemplate } from '#core/rules/mails.ts'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { type MailContext, notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { type NotifyContext, runHooks } from '#modules/context.ts'
-import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { readPaymentDetails } from '#modules/orders/server/read-order-money.ts'
 import { correos, type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
 
-/** The data of mails about an order; the sender adds the signed link to the order's page. */
-export interface OrderMailData extends Record<string, unknown> {
-	readonly orden_id: string
-	readonly nro_orden: number
-	/** When it was placed, and when it expires (ISO 8601; null: no expiry). */
-	readonly created_at: string
-	readonly expires_at: string | null
-	readonly nombre: string
-	readonly metodo_pago: MetodoPago
-	readonly tipo_entrega: TipoEntrega
-	readonly direccion: string
-	/** The address as the map names it: all that is mailed to an unproved address. */
-	readonly direccion_mapa: string
-	readonly estacion_retiro: string | null
-	readonly horario_retiro: string | null
-	readonly plazo_entrega: string | null
-	readonly subtotal: number
-	readonly despacho: number
-	readonly descuento: number
-	readonly total: number
-	readonly carrito: readonly { nombre: string; color: string; precio: number; cantidad: number; imagen: string }[]
-}
-
-/** Reads the data of a mail about an order as it is now. */
-export async function orderMailData(tx: Transaction, order: OrderRow): Promise<OrderMailData> {
+/**
+ * Reads the data of a mail about an order as it is now; the sender adds the signed link to the order's page. Mails to an
+ * unproved address show `direccion_mapa`, the address as the map names it, and not `direccion`.
+ */
+export async function orderMailData(tx: Transaction, order: OrderRow) {
+	const { nombre, color, precio, cantidad, imagen } = ordenLineas
 	const carrito = await tx
-		.select({
-			nombre: ordenLineas.nombre,
-			color: ordenLineas.color,
-			precio: ordenLineas.precio,
-			cantidad: ordenLineas.cantidad,
-			imagen: ordenLineas.imagen,
-		})
+		.select({ nombre, color, precio, cantidad, imagen })
 		.from(ordenLineas)
 		.where(eq(ordenLineas.orden_id, order.id))
 		.orderBy(ordenLineas.posicion)
-	const { estacion_retiro, horario_retiro, plazo_entrega } = order
-	const { nombre, metodo_pago, tipo_entrega, direccion, direccion_mapa, subtotal, despacho, descuento, total } = order
 	return {
 		orden_id: order.id,
 		nro_orden: order.nro_orden,
 		created_at: order.created_at.toISOString(),
 		expires_at: order.expires_at?.toISOString() ?? null,
-		nombre,
-		metodo_pago,
-		tipo_entrega,
-		direccion,
-		direccion_mapa,
-		estacion_retiro,
-		horario_retiro,
-		plazo_entrega,
-		subtotal,
-		despacho,
-		descuento,
-		total,
+		nombre: order.nombre,
+		metodo_pago: order.metodo_pago,
+		tipo_entrega: order.tipo_entrega,
+		direccion: order.direccion,
+		direccion_mapa: order.direccion_mapa,
+		estacion_retiro: order.estacion_retiro,
+		horario_retiro: order.horario_retiro,
+		plazo_entrega: order.plazo_entrega,
+		subtotal: order.subtotal,
+		despacho: order.despacho,
+		descuento: order.descuento,
+		total: order.total,
 		carrito,
 	}
 }
 
-type CustomerTemplate = 'orden_recibida' | 'pago_confirmado' | 'recordatorio_transferencia'
+/** A mail about an order. `cual`: the occasion, of which the template is mailed once; `about`: its data beside the order's. */
+interface OrderMail {
+	readonly plantilla: MailTemplate
+	readonly cual: string
+	readonly about?: object
+}
 
-const customerMail = (
-	order: Pick<OrderRow, 'id' | 'email'>,
-	plantilla: CustomerTemplate,
-	datos: Record<string, unknown>,
-) => ({
-	clave: `${plantilla}:${order.id}`,
-	plantilla,
-	destinatario: order.email,
-	datos,
-	orden_id: order.id,
-})
+async function messageOf(tx: Transaction, order: OrderRow, { plantilla, cual, about }: OrderMail) {
+	const datos = { ...(await orderMailData(tx, order)), ...about }
+	return { clave: `${plantilla}:${cual}`, plantilla, datos, orden_id: order.id }
+}
 
-async function mailCustomer(deps: MailContext, tx: Transaction, order: OrderRow, plantilla: CustomerTemplate) {
-	await deps.mail(tx, customerMail(order, plantilla, await orderMailData(tx, order)))
+async function mailCustomer(deps: MailContext, tx: Transaction, order: OrderRow, mail: OrderMail): Promise<void> {
+	await deps.mail(tx, { ...(await messageOf(tx, order, mail)), destinatario: order.email })
+}
+
+/** Mails every active staff account about an order, once per template and occasion (`cual`). */
+export async function mailStaff(deps: MailContext, tx: Transaction, order: OrderRow, mail: OrderMail): Promise<void> {
+	await notifyStaff(deps, tx, await messageOf(tx, order, mail))
 }
 
 /** Mails the written confirmation of a new order that consumer law requires. Once per order. */
 export const mailOrderReceived = (deps: MailContext, tx: Transaction, order: OrderRow) =>
-	mailCustomer(deps, tx, order, 'orden_recibida')
+	mailCustomer(deps, tx, order, { plantilla: 'orden_recibida', cual: order.id })
 
 /**
  * Mails the customer a confirmed payment. Once per order, and once per later gateway payment (`pago_id`) that pays
@@ -96,37 +72,23 @@ export const mailOrderReceived = (deps: MailContext, tx: Transaction, order: Ord
  */
 export async function mailPaymentConfirmed(deps: MailContext, tx: Transaction, order: OrderRow, paymentId?: string) {
 	const pago = await readPaymentDetails(tx, order.id)
-	const message = customerMail(order, 'pago_confirmado', { ...(await orderMailData(tx, order)), pago })
-	const isOfOrder = eq(correos.clave, message.clave)
-	const earlier = paymentId && (await tx.select({ id: correos.id }).from(correos).where(isOfOrder))
-	await deps.mail(tx, earlier && earlier.length > 0 ? { ...message, clave: `${message.clave}:${paymentId}` } : message)
+	const plantilla = 'pago_confirmado'
+	const isRepeated =
+		paymentId !== undefined && (await tx.$count(correos, eq(correos.clave, `${plantilla}:${order.id}`))) > 0
+	const cual = isRepeated ? `${order.id}:${paymentId}` : order.id
+	await mailCustomer(deps, tx, order, { plantilla, cual, about: { pago } })
 }
 
 /** Reminds of a transfer whose proof is missing. Once per order. */
 export const mailTransferReminder = (deps: MailContext, tx: Transaction, order: OrderRow) =>
-	mailCustomer(deps, tx, order, 'recordatorio_transferencia')
+	mailCustomer(deps, tx, order, { plantilla: 'recordatorio_transferencia', cual: order.id })
 
 /** Notifies the customer by mail, and staff by mail and push, of a proof. Once per proof. */
 export async function mailProofReceived(deps: NotifyContext, tx: Transaction, order: OrderRow, proofId: string) {
-	const datos = await orderMailData(tx, order)
-	await deps.mail(tx, {
-		clave: `comprobante_recibido:${proofId}`,
-		plantilla: 'comprobante_recibido',
-		destinatario: order.email,
-		datos,
-		orden_id: order.id,
-	})
-	await runHooks(deps.hooks.staffAlert, deps, tx, {
-		clave: `comprobante:${proofId}`,
-		tipo: 'comprobante',
-		orden: order,
-	})
-	await notifyStaff(deps, tx, {
-		clave: `comprobante_staff:${proofId}`,
-		plantilla: 'comprobante_staff',
-		datos,
-		orden_id: order.id,
-	})
+	await mailCustomer(deps, tx, order, { plantilla: 'comprobante_recibido', cual: proofId })
+	const alert = { clave: `comprobante:${proofId}`, tipo: 'comprobante', orden: order } as const
+	await runHooks(deps.hooks.staffAlert, deps, tx, alert)
+	await mailStaff(deps, tx, order, { plantilla: 'comprobante_staff', cual: proofId })
 }
 
 /**
@@ -139,14 +101,17 @@ export async function mailProofRefused(
 	order: OrderRow,
 	{ motivo, version }: { motivo: string; version: number },
 ) {
-	await deps.mail(tx, {
-		clave: `comprobante_rechazado:${order.id}:${version}`,
-		plantilla: 'comprobante_rechazado',
-		destinatario: order.email,
-		datos: { ...(await orderMailData(tx, order)), motivo },
-		orden_id: order.id,
-	})
+	const cual = `${order.id}:${version}`
+	await mailCustomer(deps, tx, order, { plantilla: 'comprobante_rechazado', cual, about: { motivo } })
 }
+
+interface StaffCase {
+	readonly motivo: CaseReason
+	readonly cual?: string | undefined
+}
+
+const caseOccasion = (orderId: string, { motivo, cual }: StaffCase) =>
+	[orderId, motivo, ...(cual === undefined ? [] : [cual])].join(':')
 
 /**
  * Notifies staff by mail and push of a case and its reason. Once per order and reason, and per payment, occasion or
@@ -156,26 +121,18 @@ export async function mailStaffCase(
 	deps: NotifyContext,
 	tx: Transaction,
 	order: OrderRow,
-	{ motivo, cual }: { readonly motivo: CaseReason; readonly cual?: string | undefined },
+	{ motivo, cual }: StaffCase,
 ): Promise<void> {
-	const clave = ['caso_staff', order.id, motivo, ...(cual === undefined ? [] : [cual])].join(':')
-	await runHooks(deps.hooks.staffAlert, deps, tx, { clave, tipo: 'caso', orden: order })
-	await notifyStaff(deps, tx, {
-		clave,
-		plantilla: 'caso_staff',
-		datos: { ...(await orderMailData(tx, order)), motivo },
-		orden_id: order.id,
-	})
+	const occasion = caseOccasion(order.id, { motivo, cual })
+	const alert = { clave: `caso_staff:${occasion}`, tipo: 'caso', orden: order } as const
+	await runHooks(deps.hooks.staffAlert, deps, tx, alert)
+	await mailStaff(deps, tx, order, { plantilla: 'caso_staff', cual: occasion, about: { motivo } })
 }
 
 /** Whether staff were mailed of a case before; of any payment, occasion or refund without `cual`. */
-export async function wasMailedCase(
-	tx: Transaction,
-	orderId: string,
-	{ motivo, cual }: { readonly motivo: CaseReason; readonly cual?: string | undefined },
-): Promise<boolean> {
+export async function wasMailedCase(tx: Transaction, orderId: string, reason: StaffCase): Promise<boolean> {
 	// A mail's key ends with the account of its recipient.
-	const key = ['caso_staff', orderId, motivo, ...(cual === undefined ? [] : [cual]), ''].join(':')
+	const key = `caso_staff:${caseOccasion(orderId, reason)}:`
 	const ofCase = and(eq(correos.orden_id, orderId), sql`starts_with(${correos.clave}, ${key})`)
 	return (await tx.$count(correos, ofCase)) > 0
 }
@@ -190,13 +147,8 @@ export async function mailOrderCancelled(
 	order: OrderRow,
 	about: { motivo: string; por_devolver: number; por_cliente?: boolean },
 ) {
-	await deps.mail(tx, {
-		clave: `orden_cancelada:${order.id}:${order.version}`,
-		plantilla: 'orden_cancelada',
-		destinatario: order.email,
-		datos: { ...(await orderMailData(tx, order)), ...about },
-		orden_id: order.id,
-	})
+	const cual = `${order.id}:${order.version}`
+	await mailCustomer(deps, tx, order, { plantilla: 'orden_cancelada', cual, about })
 }
 
 /**
@@ -204,13 +156,8 @@ export async function mailOrderCancelled(
  * previous version.
  */
 export async function mailOrderResumed(deps: MailContext, tx: Transaction, order: OrderRow, estado: Estado) {
-	await deps.mail(tx, {
-		clave: `orden_sigue:${order.id}:${order.version}`,
-		plantilla: 'orden_sigue',
-		destinatario: order.email,
-		datos: { ...(await orderMailData(tx, order)), estado },
-		orden_id: order.id,
-	})
+	const cual = `${order.id}:${order.version}`
+	await mailCustomer(deps, tx, order, { plantilla: 'orden_sigue', cual, about: { estado } })
 }
 
 /** Mails the customer that an unpaid order expired, and what to do if it was paid. Once per expiry. */
@@ -220,23 +167,13 @@ export async function mailOrderEnded(
 	order: OrderRow,
 	causa: 'vencida' | 'revision_vencida',
 ) {
-	await deps.mail(tx, {
-		clave: `orden_vencida:${order.id}:${order.version}`,
-		plantilla: 'orden_vencida',
-		destinatario: order.email,
-		datos: { ...(await orderMailData(tx, order)), causa },
-		orden_id: order.id,
-	})
+	const cual = `${order.id}:${order.version}`
+	await mailCustomer(deps, tx, order, { plantilla: 'orden_vencida', cual, about: { causa } })
 }
 
 /** Reminds staff of an order that expires in `days` days or fewer. Once per order and number of days. */
 export async function mailOrderEnding(deps: MailContext, tx: Transaction, order: OrderRow, days: number) {
-	await notifyStaff(deps, tx, {
-		clave: `orden_por_vencer:${order.id}:${days}:`,
-		plantilla: 'orden_por_vencer',
-		datos: await orderMailData(tx, order),
-		orden_id: order.id,
-	})
+	await mailStaff(deps, tx, order, { plantilla: 'orden_por_vencer', cual: `${order.id}:${days}:` })
 }
 
 /** Mails the customer that a refund was made. Once per refund. */
@@ -246,18 +183,9 @@ export async function mailRefundDone(
 	order: OrderRow,
 	refund: { id: string; monto: number; por_transferencia?: boolean; en_efectivo?: boolean },
 ) {
-	await deps.mail(tx, {
-		clave: `devolucion_hecha:${refund.id}`,
-		plantilla: 'devolucion_hecha',
-		destinatario: order.email,
-		datos: {
-			...(await orderMailData(tx, order)),
-			monto: refund.monto,
-			por_transferencia: refund.por_transferencia === true,
-			en_efectivo: refund.en_efectivo === true,
-		},
-		orden_id: order.id,
-	})
+	const { id, monto, por_transferencia = false, en_efectivo = false } = refund
+	const about = { monto, por_transferencia, en_efectivo }
+	await mailCustomer(deps, tx, order, { plantilla: 'devolucion_hecha', cual: id, about })
 }
 
 /**
@@ -279,11 +207,6 @@ export async function mailRefundToAccept(
 	if (!refund.aceptar_hasta || order.email === '') return
 	const { id, monto, gateway, isReminder: recordatorio } = refund
 	const about = { monto, gateway, aceptar_hasta: refund.aceptar_hasta.toISOString(), recordatorio }
-	await deps.mail(tx, {
-		clave: `devolucion_por_aceptar:${id}:${recordatorio ? 'recordatorio' : 'aviso'}`,
-		plantilla: 'devolucion_por_aceptar',
-		destinatario: order.email,
-		datos: { ...(await orderMailData(tx, order)), ...about },
-		orden_id: order.id,
-	})
+	const cual = `${id}:${recordatorio ? 'recordatorio' : 'aviso'}`
+	await mailCustomer(deps, tx, order, { plantilla: 'devolucion_por_aceptar', cual, about })
 }

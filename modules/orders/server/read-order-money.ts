@@ -1,31 +1,14 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { dateOf } from '#core/server/lists/list-page.ts'
-import {
-	type GatewayMoney,
-	type HeldPayment,
-	heldByHand,
-	moneyOf,
-	type OrderBooks,
-	type OrderMoney,
-} from '#modules/orders/order-money.ts'
+import { type HeldPayment, heldByHand, moneyOf, type OrderBooks, type OrderMoney } from '#modules/orders/order-money.ts'
 import type { PaymentDestino, PaymentDetails, PaymentState } from '#modules/orders/payment-details.ts'
 import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/orders/payment-tables.ts'
 import type { OwnRefund } from '#modules/orders/shapes.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 
-interface BooksRow extends Record<string, unknown> {
+interface BooksRow extends OrderBooks, Record<string, unknown> {
 	readonly id: string
-	readonly estado: OrderBooks['estado']
-	readonly metodo_pago: OrderBooks['metodo_pago']
-	readonly total: number
-	readonly pagado_a_mano: number | null
-	readonly esta_pagada: boolean
-	readonly aplicado: GatewayMoney | null
-	readonly casos: GatewayMoney
-	readonly devuelto_a_mano: number
-	readonly en_disputa: boolean
-	readonly discutida: boolean
 }
 
 const ofOrder = sql`orden_id = ${ordenes.id}`

@@ -51,20 +51,19 @@ export async function readOrders(
 
 	return orders.map((order) => {
 		const { receivedAt, comprobantes, comprobantes_descarga } = proofsOf(order)
-		const { id, nro_orden, estado, user, total, subtotal, despacho, descuento, metodo_pago, created_at, pagada_at } =
-			order
+		const { id, created_at, pagada_at } = order
 		return {
 			id,
-			nro_orden,
-			estado,
-			user,
-			total,
+			nro_orden: order.nro_orden,
+			estado: order.estado,
+			user: order.user,
+			total: order.total,
 			...shownMoney(moneyOf(id)),
 			devoluciones: refundsOf(id),
-			subtotal,
-			despacho,
-			descuento,
-			metodo_pago,
+			subtotal: order.subtotal,
+			despacho: order.despacho,
+			descuento: order.descuento,
+			metodo_pago: order.metodo_pago,
 			tipo_entrega: order.tipo_entrega,
 			direccion: order.direccion,
 			telefono: order.telefono,

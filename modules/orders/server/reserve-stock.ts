@@ -27,18 +27,14 @@ export type SoldProduct = Pick<
 	'id' | 'nombre' | 'sku' | 'color' | 'precio' | 'stock' | 'low_stock_threshold'
 >
 
-/** A product as a cart names it. */
-export interface WantedProduct {
-	readonly sku: string
-	readonly color?: string | undefined
-}
-
-const named = (wanted: readonly WantedProduct[]) =>
-	or(...wanted.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? ''))))
-
 /** The requested products on sale, locked until `tx` ends. */
-export const lockWanted = (tx: Transaction, wanted: readonly WantedProduct[]): Promise<ProductRow[]> =>
-	lockProducts(tx, named(wanted))
+export async function lockWanted(
+	tx: Transaction,
+	wanted: readonly { readonly sku: string; readonly color?: string | undefined }[],
+): Promise<ProductRow[]> {
+	const isNamed = wanted.map(({ sku, color }) => and(eq(productos.sku, sku), eq(productos.color, color ?? '')))
+	return await lockProducts(tx, or(...isNamed))
+}
 
 /**
  * The products that `which` selects, locked until `tx` ends; always in the order of their ids, which avoids deadlocks.
@@ -51,6 +47,10 @@ export async function lockProducts(tx: Transaction, which: SQL | undefined): Pro
 		.orderBy(asc(productos.id))
 		.for('update')
 }
+
+/** The products of these units on sale, locked until `tx` ends. */
+export const lockUnits = (tx: Transaction, units: readonly UnitsOfProduct[]): Promise<ProductRow[]> =>
+	lockProducts(tx, inArray(productos.id, idsOf(units)))
 
 /**
  * Returns the first colour without enough units for an order, or undefined. All rows are locked before they are read,
@@ -96,7 +96,7 @@ export async function notifyLowStock(
  */
 export async function takeStock(deps: NotifyContext, tx: Transaction, orderId: string): Promise<Shortage | undefined> {
 	const units = await unitsOfOrder(tx, orderId)
-	const products = await lockProducts(tx, inArray(productos.id, idsOf(units)))
+	const products = await lockUnits(tx, units)
 	const shortage = shortageOf(units, products)
 	if (shortage) return shortage
 	await moveStock(tx, orderId, 'venta', units)

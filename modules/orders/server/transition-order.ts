@@ -2,9 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { AuditAction, CaseReason } from '#core/rules/audit-actions.ts'
 import { formatClp } from '#core/rules/money.ts'
-import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { type NotifyContext, runHooks } from '#modules/context.ts'
 import { datesFor, type Estado, isSale, reservesStock, waitsForCustomer } from '#modules/orders/estado.ts'
@@ -18,11 +16,12 @@ import {
 	paidAgain,
 	stopsDelivery,
 } from '#modules/orders/order-money.ts'
+import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import {
 	mailOrderCancelled,
 	mailOrderResumed,
 	mailPaymentConfirmed,
-	orderMailData,
+	mailStaff,
 } from '#modules/orders/server/order-mails.ts'
 import { readBooks, readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { returnStock, type Shortage, takeStock } from '#modules/orders/server/reserve-stock.ts'
@@ -45,6 +44,18 @@ function measuringCase(order: OrderRow, estado: Estado): Partial<Pick<OrderRow, 
 	return order.atencion === 'despacho_sin_medir' ? { atencion: null } : {}
 }
 
+/** The fields that a move may set beside the state. */
+type MovedField =
+	| 'expires_at'
+	| 'pagada_at'
+	| 'avisada_at'
+	| 'pagado_a_mano'
+	| 'atencion'
+	| 'entrega_liberada'
+	| 'total'
+	| 'metodo_pago'
+	| 'comprobante_rechazado'
+
 /**
  * Moves a locked order to another state with its stock: units leave stock when the new state reserves them and
  * return otherwise. Returns the shortage, having changed nothing, when units are missing. Throws for a stale
@@ -59,20 +70,7 @@ export async function transitionOrder(
 		estado: Estado
 		actorId: number | null
 		why: AuditAction | CaseReason
-		set?: Partial<
-			Pick<
-				OrderRow,
-				| 'expires_at'
-				| 'pagada_at'
-				| 'avisada_at'
-				| 'pagado_a_mano'
-				| 'atencion'
-				| 'entrega_liberada'
-				| 'total'
-				| 'metodo_pago'
-				| 'comprobante_rechazado'
-			>
-		>
+		set?: Partial<Pick<OrderRow, MovedField>>
 		/** Moves without reserving stock when units are missing: for late payments that staff must settle. */
 		withoutStock?: boolean
 		/** No tax document is emitted before: until then the move can be undone. */
@@ -106,15 +104,8 @@ export async function transitionOrder(
 	// A move from a stale state would count its units twice.
 	if (!moved) throw new Error(`order ${order.id} was changed since it was read`)
 	if (order.estado !== move.estado) {
-		await writeAudit(tx, {
-			tipo: 'orden',
-			ref: order.id,
-			usuario_id: move.actorId,
-			accion: move.why,
-			campo: 'estado',
-			antes: order.estado,
-			despues: move.estado,
-		})
+		const moves = { campo: 'estado', antes: order.estado, despues: move.estado }
+		await auditOrder(tx, order.id, move.actorId, { accion: move.why, ...moves })
 	}
 	await announceSale(deps, tx, moved)
 	const { undoableUntil: notBefore, isNewDispute = false } = move
@@ -194,12 +185,7 @@ export async function notifySale(
 	})
 	if (aviso_pedidos !== 'uno') return
 	const por_cobrar = order.estado === 'pendiente' ? order.total : 0
-	await notifyStaff(deps, tx, {
-		clave: `orden_nueva:${order.id}`,
-		plantilla: 'orden_nueva',
-		datos: { ...(await orderMailData(tx, order)), por_cobrar },
-		orden_id: order.id,
-	})
+	await mailStaff(deps, tx, order, { plantilla: 'orden_nueva', cual: order.id, about: { por_cobrar } })
 }
 
 /** Notifies staff of a locked order when it is a sale of which they were not notified yet. */
@@ -240,21 +226,12 @@ export async function followBooks(tx: Transaction, orderId: string, change: Mone
 	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, orderId))
 	const books = (await readBooks(tx, [orderId])).get(orderId)
 	if (!order || !books) return
-	const { despacho_sin_medir } = order
 	const byMoney = stopsDelivery(books, moneyOf(books))
-	const stop = {
-		byMoney,
-		despacho_sin_medir,
-		entrega_liberada: order.entrega_liberada,
-		isNewDispute: change.isNewDispute === true,
-	}
-	const next = { ...deliveryStop(stop), atencion: caseOf(order, books, change) }
-	const { entrega_detenida, entrega_liberada, atencion } = next
-	const isSame =
-		order.entrega_detenida === entrega_detenida &&
-		order.entrega_liberada === entrega_liberada &&
-		order.atencion === atencion
-	if (!isSame) await tx.update(ordenes).set(next).where(eq(ordenes.id, orderId))
+	const stop = deliveryStop({ ...order, byMoney, isNewDispute: change.isNewDispute === true })
+	const next = { ...stop, atencion: caseOf(order, books, change) }
+	const fields = ['entrega_detenida', 'entrega_liberada', 'atencion'] as const
+	if (fields.some((field) => order[field] !== next[field]))
+		await tx.update(ordenes).set(next).where(eq(ordenes.id, orderId))
 }
 
 /** Another open case has precedence: money owed is checked again when that one is resolved. */

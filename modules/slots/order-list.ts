@@ -22,7 +22,7 @@ export interface OrderView {
 }
 
 /** The views that modules add to the list of orders. */
-export const orderViews: readonly OrderView[] = deliveryViews
+export const orderViews: readonly OrderView[] = [...deliveryViews]
 
 /** What modules show beside the state of an order, in the table. */
 export const orderBadges: readonly ComponentType<{ order: StaffOrder }>[] = [OrderDeliveryBadge]

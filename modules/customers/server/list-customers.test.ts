@@ -52,22 +52,6 @@ it('exports the customers to staff with a fresh proof alone, without the searche
 	expect(audit.body).not.toContain('q=elena')
 })
 
-it('finds a customer by the RUT of an account or of an order, with or without its dots', async () => {
-	const buyer = await aCustomer(shop, 'Rutilia')
-	const factura = {
-		rut: '76.543.210-3',
-		razon_social: 'Los Leones SpA',
-		giro: 'Ventas',
-		direccion: 'Calle 1',
-		comuna: 'Ñuñoa',
-	}
-	await aPlacedOrder(shop, buyer, { metodo_pago: 'transferencia', telefono: '961237891', factura })
-	for (const typed of ['76.543.210-3', '765432103'])
-		expect((await found(typed)).results).toMatchObject([{ email: buyer.email, rut: '76543210-3' }])
-	await shop.database.db.update(usuarios).set({ factura: null }).where(eq(usuarios.email, buyer.email))
-	expect((await found('76543210-3')).results.map(({ email }) => email)).toEqual([buyer.email])
-})
-
 it('lists staff once they have ordered', async () => {
 	const pedro = await aCustomer(shop, 'Pedro')
 	await shop.database.db.update(usuarios).set({ is_staff: true }).where(eq(usuarios.email, pedro.email))

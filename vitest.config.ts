@@ -19,7 +19,9 @@ const processTests = within('tests/failures', [
 	'closing',
 ])
 const longTests = [
-	...within('tests/api', ['defence', 'openapi-fuzz']),
+	...within('tests/pinned', ['successes']),
+	...within('modules/photos-and-colors/server', ['bottle-pictures']),
+	...within('tests/api', ['flow', 'payments', 'defence', 'openapi-fuzz']),
 	...within('tests/failures', ['refunds', 'refunds-in-doubt', 'staff-and-gateways']),
 	...within('modules/payments/server', ['settle-payment', 'money-taken-back']),
 ]

@@ -121,15 +121,16 @@ export const orderMails = {
 		},
 	}),
 
+	/** `entregado`: the customer has the order already. */
 	pago_confirmado: orderMail({
-		data: orderData,
+		data: orderData.extend({ entregado: z.boolean().default(false) }),
 		text(order, shop) {
 			// Staff may have lowered the total to 0.
 			const paid =
 				order.total === 0
 					? 'Recibimos tu pedido y no tienes que pagar nada.'
 					: `Recibimos tu pago de ${formatClp(order.total)} (${metodoPagoText[order.metodo_pago]}).`
-			const text = `${paid} ${handOver(order, shop)}`
+			const text = `${paid} ${order.entregado ? 'Gracias por tu compra.' : handOver(order, shop)}`
 			return {
 				subject: 'Tu pago está confirmado',
 				preview: text,

@@ -76,7 +76,8 @@ export async function mailPaymentConfirmed(deps: MailContext, tx: Transaction, o
 	const isRepeated =
 		paymentId !== undefined && (await tx.$count(correos, eq(correos.clave, `${plantilla}:${order.id}`))) > 0
 	const cual = isRepeated ? `${order.id}:${paymentId}` : order.id
-	await mailCustomer(deps, tx, order, { plantilla, cual, about: { pago } })
+	const entregado = order.estado === 'completado' && { entregado: true }
+	await mailCustomer(deps, tx, order, { plantilla, cual, about: { pago, ...entregado } })
 }
 
 /** Reminds of a transfer whose proof is missing. Once per order. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { CaseReason } from '#core/rules/audit-actions.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { hooks } from '#modules/hooks.ts'
+import { orderMails } from '#modules/orders/server/mail-templates.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 import { mailDeliveryOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import type { DeliveriesAnswer, RoundAnswer } from '#modules/rounds/shapes.ts'
@@ -11,6 +12,7 @@ import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
+import { sampleShop } from '#tests/sample-mails.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
@@ -132,6 +134,16 @@ it('has the open case again after the undo of the press', async () => {
 	const { order, stop } = await atTheDoor({ atencion: 'monto_distinto' })
 	expect((await rounds.press(stop, 'deshacer')).statusCode).toBe(200)
 	expect(await detailOf(order)).toMatchObject({ estado: 'pendiente', atencion: 'monto_distinto' })
+})
+
+it('mails the customer the confirmed payment without the promise of a delivery', async () => {
+	const { order } = await atTheDoor()
+	await confirm(order)
+	const isConfirmation = and(eq(correos.orden_id, order), eq(correos.plantilla, 'pago_confirmado'))
+	const mails = await shop.database.db.select().from(correos).where(isConfirmation)
+	const text = mails.map(({ datos }) => orderMails.pago_confirmado.write(datos, sampleShop).paragraphs.join(' ')).join()
+	expect(text).toContain('Recibimos tu pago de $29.990')
+	expect(text).not.toContain('Te contactaremos')
 })
 
 it('rejects the undo of the press once staff confirmed the transfer', async () => {

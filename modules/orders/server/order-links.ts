@@ -42,12 +42,11 @@ export function proofLink(deps: ProofLinkDeps, proofId: string): string {
 }
 
 /** The proofs of an order, in parallel lists: file names, links, times of upload, and whether each was rejected. */
-export interface LinkedProofs {
+interface LinkedProofs {
 	readonly comprobantes: string[]
 	readonly comprobantes_descarga: string[]
 	readonly receivedAt: readonly Date[]
-	/** Whether staff rejected each proof. */
-	readonly refused: readonly boolean[]
+	readonly comprobantes_rechazados: boolean[]
 }
 
 /** Reads the proofs of orders, oldest first, in one query, grouped by order. */
@@ -65,7 +64,7 @@ export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderId
 			comprobantes: proofs.map((_, at) => proofFileName(nro_orden, at)),
 			comprobantes_descarga: proofs.map((proof) => proofLink(deps, proof.id)),
 			receivedAt: proofs.map((proof) => proof.created_at),
-			refused: proofs.map((proof) => proof.rechazado_at !== null),
+			comprobantes_rechazados: proofs.map((proof) => proof.rechazado_at !== null),
 		}
 	}
 }

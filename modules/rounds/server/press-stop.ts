@@ -4,6 +4,7 @@ import { settledSeconds } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
+import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { readHolidays } from '#modules/delivery/holidays.ts'
@@ -67,14 +68,6 @@ async function isKnown(tx: Transaction, press: Press, tipo: TipoPulsacion): Prom
 	return written.length === 0
 }
 
-class Refused extends Error {
-	readonly failure: Failure
-	constructor(failure: Failure) {
-		super(failure.failure)
-		this.failure = failure
-	}
-}
-
 /**
  * Runs a press once per key, under the locks of round, order and stop, and returns the round. A failed press stores
  * nothing, not even its key: it may be repeated when the reason is gone.
@@ -88,23 +81,18 @@ async function pressOnce(
 	if (!isUuid(press.stopId)) return fail('no_encontrado')
 	const [place] = await deps.db.select().from(paradas).where(eq(paradas.id, press.stopId))
 	if (!place) return fail('no_encontrado')
-	try {
-		return await deps.db.transaction(async (tx) => {
-			const locked = await lockRound(tx, place.ronda_id)
-			const order = await lockOrder(tx, place.orden_id)
-			const stop = locked?.stops.find(({ id }) => id === press.stopId)
-			if (!locked || !order || !stop) return fail('no_encontrado')
-			if (await isKnown(tx, press, tipo)) return await readRound(deps, tx, locked.round.id)
-			const at = withinRound(press.hecha_at, locked.round, deps.clock.now())
-			const failure = await act({ tx, round: locked.round, order, stop, at })
-			if (failure) throw new Refused(failure)
-			await rescheduled(deps, tx, await updateRound(tx, locked.round, {}))
-			return await readRound(deps, tx, locked.round.id)
-		})
-	} catch (error) {
-		if (error instanceof Refused) return error.failure
-		throw error
-	}
+	return await transactionOrFailure(deps.db, async (tx) => {
+		const locked = await lockRound(tx, place.ronda_id)
+		const order = await lockOrder(tx, place.orden_id)
+		const stop = locked?.stops.find(({ id }) => id === press.stopId)
+		if (!locked || !order || !stop) return fail('no_encontrado')
+		if (await isKnown(tx, press, tipo)) return await readRound(deps, tx, locked.round.id)
+		const at = withinRound(press.hecha_at, locked.round, deps.clock.now())
+		const failure = await act({ tx, round: locked.round, order, stop, at })
+		if (failure) return failure
+		await rescheduled(deps, tx, await updateRound(tx, locked.round, {}))
+		return await readRound(deps, tx, locked.round.id)
+	})
 }
 
 /** The failure of a press at a stop that is not open; undefined for an open one. */

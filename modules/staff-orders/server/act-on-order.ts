@@ -1,15 +1,16 @@
 import { and, eq, gte, isNull } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { AuditAction, CaseReason } from '#core/rules/audit-actions.ts'
 import { settledSeconds, undoGraceSeconds, undoSeconds } from '#core/rules/times.ts'
-import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import { canDo, type OrderAction } from '#modules/orders/order-actions.ts'
 import { refundableOf } from '#modules/orders/order-money.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
+import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { readHandRefunded, readHeldByHand, readPayments } from '#modules/orders/server/read-order-money.ts'
 import {
 	failStopped,
@@ -20,7 +21,7 @@ import {
 } from '#modules/orders/server/transition-order.ts'
 import { correos, type OrderBefore, type OrderRow, ordenes, type UndoableChange } from '#modules/orders/tables.ts'
 import { readOrder } from '#modules/staff-orders/server/read-order.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
+import type { OrderDetail, RefundAnswer } from '#modules/staff-orders/shapes.ts'
 
 /** Runs an action under the order's lock, and returns the order's history. A rejected action changes nothing. */
 export async function actOnOrder(
@@ -29,37 +30,36 @@ export async function actOnOrder(
 	act: (tx: Transaction, order: OrderRow) => Promise<Failure | undefined>,
 ): Promise<OrderDetail | Failure> {
 	if (!isUuid(orderId)) return fail('orden_desconocida')
-	try {
-		return await deps.db.transaction(async (tx) => {
-			const order = await lockOrder(tx, orderId)
-			if (!order) return fail('orden_desconocida')
-			const failure = await act(tx, order)
-			if (failure) throw new Refused(failure)
-			return await readOrder(deps, tx, orderId)
-		})
-	} catch (error) {
-		if (error instanceof Refused) return error.failure
-		throw error
-	}
+	return await transactionOrFailure(deps.db, async (tx) => {
+		const order = await lockOrder(tx, orderId)
+		if (!order) return fail('orden_desconocida')
+		return (await act(tx, order)) ?? (await readOrder(deps, tx, orderId))
+	})
 }
 
-/** Rolls back the writes of a rejected action. */
-class Refused extends Error {
-	readonly failure: Failure
-	constructor(failure: Failure) {
-		super(failure.failure)
-		this.failure = failure
-	}
+/** As `actOnOrder`, for an action of a key: `repetida` says whether it was done before. */
+export async function actOnce(
+	deps: StaffDeps,
+	orderId: string,
+	act: (tx: Transaction, order: OrderRow) => Promise<{ readonly isRepeated: boolean } | Failure>,
+): Promise<RefundAnswer | Failure> {
+	let repetida = false
+	const detail = await actOnOrder(deps, orderId, async (tx, order) => {
+		const done = await act(tx, order)
+		if (isFailure(done)) return done
+		repetida = done.isRepeated
+		return undefined
+	})
+	return isFailure(detail) ? detail : { ...detail, repetida }
 }
 
 /** Fails with `accion_no_corresponde` for an action that does not apply to the locked order. */
 export async function checkAction(tx: Transaction, action: OrderAction, order: OrderRow): Promise<Failure | undefined> {
 	const pagos = await readPayments(tx, order.id)
 	const devolvible_a_mano = await readHeldByHand(tx, order, pagos)
-	const estado = order.estado
-	return canDo(action, { ...order, estado, devolvible: refundableOf(pagos), devolvible_a_mano })
+	return canDo(action, { ...order, devolvible: refundableOf(pagos), devolvible_a_mano })
 		? undefined
-		: fail('accion_no_corresponde', { extra: { estado } })
+		: fail('accion_no_corresponde', { extra: { estado: order.estado } })
 }
 
 /** Moves a locked order to the action's state. Idempotent: an order in that state stays unchanged. */
@@ -161,13 +161,7 @@ async function auditUndone(tx: Transaction, order: OrderRow, antes: OrderBefore,
 	for (const campo of ['total', 'metodo_pago'] as const) {
 		if (order[campo] === antes[campo]) continue
 		const values = { campo, antes: order[campo], despues: antes[campo] }
-		await writeAudit(tx, {
-			tipo: 'orden',
-			ref: order.id,
-			usuario_id: actorId,
-			accion: 'cambio_deshecho',
-			...values,
-		})
+		await auditOrder(tx, order.id, actorId, { accion: 'cambio_deshecho', ...values })
 	}
 }
 

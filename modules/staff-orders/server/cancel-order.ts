@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { lockOrder, transitionByStaff } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { actOnOrder, makeUndoable, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
@@ -36,7 +36,7 @@ export async function cancelOrder(deps: StaffDeps, orderId: string, cancellation
 			return await refundAll(deps, tx, current, { ...devolver, motivo: motivo || 'Orden cancelada', key, actorId })
 		}
 		const recorded = devolver_a_mano && (await recordOnce(deps, tx, current, { ...devolver_a_mano, key, actorId }))
-		return recorded && 'failure' in recorded ? recorded : undefined
+		return recorded && isFailure(recorded) ? recorded : undefined
 	})
 }
 
@@ -50,14 +50,13 @@ async function cancel(
 	const until = deps.undoableUntil && { undoableUntil: deps.undoableUntil }
 	const to = { action: 'cancelar', estado: 'cancelado', why: 'cancelada', isDone } as const
 	const failure = await moveBy(deps, tx, order, { ...to, actorId, motivo, ...until })
-	if (!failure && !isDone) await auditReason(tx, order.id, { motivo, actorId })
+	if (!failure && !isDone) await auditReason(tx, order.id, actorId, motivo)
 	return failure
 }
 
 /** Shows the reason of a cancellation among the notes in the order's history. */
-async function auditReason(tx: Transaction, ref: string, { motivo, actorId }: { motivo: string; actorId: number }) {
-	if (motivo === '') return
-	await writeAudit(tx, { tipo: 'orden', ref, usuario_id: actorId, accion: 'nota', despues: motivo })
+async function auditReason(tx: Transaction, orderId: string, actorId: number, motivo: string): Promise<void> {
+	if (motivo !== '') await auditOrder(tx, orderId, actorId, { accion: 'nota', despues: motivo })
 }
 
 /** Orders cancelled per call: the rest is offered again. */
@@ -82,7 +81,7 @@ export async function cancelTogether(
 		: []
 	let canceladas = 0
 	for (const { id } of found) {
-		if (await deps.db.transaction((tx) => cancelUnpaid(deps, tx, { id, actorId, motivo }))) canceladas += 1
+		if (await deps.db.transaction((tx) => cancelUnpaid(deps, tx, id, { actorId, motivo }))) canceladas += 1
 	}
 	const detail = await readOrder(deps, deps.db, orderId)
 	return isFailure(detail) ? detail : { ...detail, canceladas }
@@ -91,12 +90,13 @@ export async function cancelTogether(
 async function cancelUnpaid(
 	deps: StaffDeps,
 	tx: Transaction,
-	{ id, actorId, motivo }: { readonly id: string; readonly actorId: number; readonly motivo: string },
+	id: string,
+	{ actorId, motivo }: { readonly actorId: number; readonly motivo: string },
 ): Promise<boolean> {
 	const order = await lockOrder(tx, id)
 	if (!order || (await tx.$count(ordenes, and(eq(ordenes.id, id), isNeverPaid(tx)))) === 0) return false
 	const refused = await transitionByStaff(deps, tx, order, { estado: 'cancelado', actorId, why: 'cancelada', motivo })
 	if (refused) return false
-	await auditReason(tx, id, { motivo, actorId })
+	await auditReason(tx, id, actorId, motivo)
 	return true
 }

@@ -4,7 +4,6 @@ import { wholeNumber } from '#core/contract/fields.ts'
 import { metodosPago } from '#core/rules/payment-methods.ts'
 import { readEmail } from '#core/rules/person-data.ts'
 import { isMember } from '#core/rules/values.ts'
-import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { editedField, notReadable, outsideLimits, type SentEdit } from '#core/server/lists/edited-field.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
@@ -16,6 +15,7 @@ import { changeEffects, type OrderSnapshot } from '#modules/orders/change-effect
 import { type Estado, estados } from '#modules/orders/estado.ts'
 import { type ReservationSettings, reservedUntil } from '#modules/orders/hold-times.ts'
 import { moneyHeld, paidByHand } from '#modules/orders/order-money.ts'
+import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
@@ -33,7 +33,11 @@ type OrderEdit =
 	| { field: 'estado'; value: Estado }
 	| { field: 'email'; value: string }
 
-function readEdit(field: (typeof editable)[number], value: unknown): OrderEdit | Failure {
+/** Parses the one field to change. Fails with `campo_no_editable` and `valor_invalido`. */
+function readOrderEdit(fields: SentEdit['fields']): OrderEdit | Failure {
+	const edited = editedField(fields, editable)
+	if (isFailure(edited)) return edited
+	const { field, value } = edited
 	if (field === 'total') {
 		const { data: total } = wholeNumber.safeParse(value)
 		if (total === undefined) return notReadable('total')
@@ -49,12 +53,6 @@ function readEdit(field: (typeof editable)[number], value: unknown): OrderEdit |
 		return email === undefined ? fail('valor_invalido', { text, extra: { campo: field } }) : { field, value: email }
 	}
 	return isMember(estados, value) ? { field, value } : fail('valor_invalido', { extra: { campo: field } })
-}
-
-/** Parses the one field to change. Fails with `campo_no_editable` and `valor_invalido`. */
-function readOrderEdit(fields: SentEdit['fields']): OrderEdit | Failure {
-	const edited = editedField(fields, editable)
-	return isFailure(edited) ? edited : readEdit(edited.field, edited.value)
 }
 
 /**
@@ -100,10 +98,10 @@ async function changeOrder(
 	// Set back within the minute, the change was a mistake, and no mail is sent.
 	const isBack = undoUntil(order, deps.clock.now()) !== null && isSetBack(order, edit.value)
 	if (isBack && (await undoLocked(deps, tx, order, actorId)) === undefined) return undefined
-	return await makeUndoable(deps, tx, order, (held) => {
-		const { undoableUntil } = held
-		return transitionByStaff(held, tx, order, { estado: edit.value, actorId, why: 'editada', undoableUntil })
-	})
+	const move = { estado: edit.value, actorId, why: 'editada' } as const
+	return await makeUndoable(deps, tx, order, (held) =>
+		transitionByStaff(held, tx, order, { ...move, undoableUntil: held.undoableUntil }),
+	)
 }
 
 /** Whether a state is the one before the last change, which changed nothing else that staff set. */
@@ -130,15 +128,8 @@ async function setField(
 	if (edited && edit.field === 'metodo_pago') await announceSale(deps, tx, edited)
 	if (edit.field === 'total') await followMoney(deps, tx, order.id, { notBefore: deps.undoableUntil, isNewTotal: true })
 	if (edit.field === 'email') await redirectMails(tx, order.id, { from: order.email, to: edit.value })
-	await writeAudit(tx, {
-		tipo: 'orden',
-		ref: order.id,
-		usuario_id: actorId,
-		accion: 'editada',
-		campo: edit.field,
-		antes: order[edit.field],
-		despues: edit.value,
-	})
+	const change = { campo: edit.field, antes: order[edit.field], despues: edit.value }
+	await auditOrder(tx, order.id, actorId, { accion: 'editada', ...change })
 	return undefined
 }
 
@@ -148,8 +139,7 @@ async function redirectMails(
 	orderId: string,
 	{ from, to }: { from: string; to: string },
 ): Promise<void> {
-	const { orden_id: of, destinatario, enviado_at } = correos
-	const isWaiting = and(eq(of, orderId), eq(destinatario, from), isNull(enviado_at))
+	const isWaiting = and(eq(correos.orden_id, orderId), eq(correos.destinatario, from), isNull(correos.enviado_at))
 	await tx.update(correos).set({ destinatario: to }).where(isWaiting)
 }
 

@@ -2,19 +2,20 @@ import { and, eq } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { dayIn } from '#core/rules/times.ts'
-import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { derivedUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
+import { isAnonymized } from '#modules/orders/estado.ts'
 import { heldByHand } from '#modules/orders/order-money.ts'
 import { devoluciones, devolucionesAMano, type RefundRow } from '#modules/orders/payment-tables.ts'
+import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { mailRefundDone } from '#modules/orders/server/order-mails.ts'
 import { readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { followMoney } from '#modules/orders/server/transition-order.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { acceptUntil } from '#modules/payments/refund-acceptance.ts'
 import { areDoubtsResolved } from '#modules/payments/server/write-refund.ts'
-import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
+import { actOnce, actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
 import { clearCase } from '#modules/staff-orders/server/staff-actions.ts'
 import type {
 	HandRefundRequest,
@@ -33,16 +34,9 @@ export async function recordHandRefund(
 	deps: StaffDeps,
 	actorId: number,
 	orderId: string,
-	{ key, ...refund }: HandRefundRequest & { readonly key: string },
+	refund: HandRefundRequest & { readonly key: string },
 ): Promise<RefundAnswer | Failure> {
-	let repetida = false
-	const order = await actOnOrder(deps, orderId, async (tx, order) => {
-		const recorded = await recordOnce(deps, tx, order, { ...refund, key, actorId })
-		if (isFailure(recorded)) return recorded
-		repetida = recorded.isRepeated
-		return undefined
-	})
-	return isFailure(order) ? order : { ...order, repetida }
+	return await actOnce(deps, orderId, (tx, order) => recordOnce(deps, tx, order, { ...refund, actorId }))
 }
 
 /** Stores a refund by hand of a locked order, once per key. Fails as `recordHandRefund` does. */
@@ -62,31 +56,19 @@ export async function recordOnce(
 	if (refusal) return refusal
 	const created_at = deps.clock.now()
 	await tx.insert(devolucionesAMano).values({ ...refund, id, orden_id: order.id, usuario_id: actorId, created_at })
-	await writeAudit(tx, {
-		tipo: 'orden',
-		ref: order.id,
-		usuario_id: actorId,
-		accion: 'devolucion_a_mano',
-		detalle: refund.medio,
-		despues: refund.monto,
-	})
+	const { medio, monto } = refund
+	await auditOrder(tx, order.id, actorId, { accion: 'devolucion_a_mano', detalle: medio, despues: monto })
 	await followMoney(deps, tx, order.id)
-	if (order.email !== '') {
-		const byTransfer = refund.medio === 'transferencia'
-		await mailRefundDone(deps, tx, order, {
-			id,
-			monto: refund.monto,
-			por_transferencia: byTransfer,
-			en_efectivo: !byTransfer,
-		})
+	if (!isAnonymized(order)) {
+		const way = { por_transferencia: medio === 'transferencia', en_efectivo: medio === 'efectivo' }
+		await mailRefundDone(deps, tx, order, { id, monto, ...way })
 	}
 	return { isRepeated: false }
 }
 
-function isSame(
-	one: HandRefundRequest & { orden_id: string },
-	other: HandRefundRequest & { orden_id: string },
-): boolean {
+type RefundOfOrder = HandRefundRequest & { readonly orden_id: string }
+
+function isSame(one: RefundOfOrder, other: RefundOfOrder): boolean {
 	return (['orden_id', 'monto', 'medio', 'fecha', 'referencia'] as const).every((field) => one[field] === other[field])
 }
 
@@ -147,10 +129,7 @@ export async function refundByTransfer(
 		if ((payments.find(isIts)?.devolvible ?? 0) < refund.monto) return fail('devolucion_excede')
 		const made = { estado: 'hecha', por_transferencia: true, updated_at: deps.clock.now() } as const
 		await tx.update(devoluciones).set(made).where(eq(devoluciones.id, refund.id))
-		await writeAudit(tx, {
-			tipo: 'orden',
-			ref: order.id,
-			usuario_id: actorId,
+		await auditOrder(tx, order.id, actorId, {
 			accion: 'devolucion_por_transferencia',
 			detalle: refund.id,
 			despues: refund.monto,
@@ -201,10 +180,7 @@ export async function settleDoubt(
 		const aceptar_hasta = hecha ? stillToAccept(refund, now) : null
 		const found = { estado, averiguado: estado, aceptar_hasta, updated_at: now } as const
 		await tx.update(devoluciones).set(found).where(eq(devoluciones.id, refund.id))
-		await writeAudit(tx, {
-			tipo: 'orden',
-			ref: order.id,
-			usuario_id: actorId,
+		await auditOrder(tx, order.id, actorId, {
 			accion: hecha ? 'devolucion_averiguada_hecha' : 'devolucion_averiguada_no_hecha',
 			detalle: refund.id,
 			despues: refund.monto,

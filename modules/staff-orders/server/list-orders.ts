@@ -7,11 +7,10 @@ import { listPage, withinDays } from '#core/server/lists/list-page.ts'
 import { readableEmail } from '#modules/accounts/server/account-mails.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { orderFilters, staffOrderReaders } from '#modules/order-parts.ts'
-import type { StaffOrderParts } from '#modules/order-shapes.ts'
 import { refundUntil } from '#modules/orders/consumer-rights.ts'
 import { isAnonymized } from '#modules/orders/estado.ts'
 import { pagos } from '#modules/orders/payment-tables.ts'
-import { type LinkedProofs, type ProofLinkDeps, readProofLinks } from '#modules/orders/server/order-links.ts'
+import { type ProofLinkDeps, readProofLinks } from '#modules/orders/server/order-links.ts'
 import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import { partsWhere, readParts } from '#modules/orders/server/read-parts.ts'
@@ -30,8 +29,10 @@ import type {
 
 const { nro_orden, created_at, total } = ordenes
 
+const newestFirst = [desc(created_at), desc(nro_orden)]
+
 const orders = {
-	reciente: [desc(created_at), desc(nro_orden)],
+	reciente: newestFirst,
 	antigua: [asc(created_at), asc(nro_orden)],
 	total_mayor: [desc(total), desc(nro_orden)],
 	total_menor: [asc(total), asc(nro_orden)],
@@ -44,43 +45,33 @@ function orderOf({ orden, nro_orden: typed }: ListOrdersQuery): readonly SQL[] {
 	return [sql`${nro_orden} <> ${smallInteger(numero)}`, asc(nro_orden)]
 }
 
+type ListDeps = Pick<StaffDeps, 'db' | 'signer' | 'clock'>
+
 /** Returns one page of the filtered orders. */
-export async function listOrders(
-	deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'>,
-	query: ListOrdersQuery,
-): Promise<ListOrdersAnswer> {
-	const { db } = deps
+export async function listOrders(deps: ListDeps, query: ListOrdersQuery): Promise<ListOrdersAnswer> {
 	const orderBy = orderOf(query)
-	const list = { table: ordenes, key: nro_orden, where: await ordersWhere(db, query, deps.clock.now()), orderBy }
-	return await listPage(db, list, query, async (keys) => {
-		const rows = await db
-			.select()
-			.from(ordenes)
-			.where(inArray(nro_orden, keys))
-			.orderBy(...orderBy)
-		return await describeOrders(deps, db, rows)
-	})
+	const list = { table: ordenes, key: nro_orden, where: await ordersWhere(deps.db, query, deps.clock.now()), orderBy }
+	return await listPage(deps.db, list, query, (keys) => readPage(deps, keys, orderBy))
 }
 
-const newestFirst = [desc(ordenes.created_at), desc(ordenes.nro_orden)]
-
-/** Returns one page of the orders that need a decision of staff. */
-export async function listCases(
-	deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'>,
-	query: PageQuery,
-): Promise<{ results: Case[]; count: number }> {
-	const where = isNotNull(ordenes.atencion)
-	const list = { table: ordenes, key: ordenes.nro_orden, where, orderBy: newestFirst }
-	return await listPage(deps.db, list, query, (keys) => readCases(deps, keys))
-}
-
-async function readCases(deps: Pick<StaffDeps, 'db' | 'signer' | 'clock'>, keys: number[]): Promise<Case[]> {
+/** Reads the orders of a page by their numbers. */
+async function readPage(deps: ListDeps, numbers: number[], orderBy: readonly SQL[]): Promise<StaffOrder[]> {
 	const rows = await deps.db
 		.select()
 		.from(ordenes)
-		.where(inArray(ordenes.nro_orden, keys))
-		.orderBy(...newestFirst)
-	const orders = await describeOrders(deps, deps.db, rows)
+		.where(inArray(nro_orden, numbers))
+		.orderBy(...orderBy)
+	return await describeOrders(deps, deps.db, rows)
+}
+
+/** Returns one page of the orders that need a decision of staff. */
+export async function listCases(deps: ListDeps, query: PageQuery): Promise<{ results: Case[]; count: number }> {
+	const list = { table: ordenes, key: nro_orden, where: isNotNull(ordenes.atencion), orderBy: newestFirst }
+	return await listPage(deps.db, list, query, (keys) => readCases(deps, keys))
+}
+
+async function readCases(deps: ListDeps, keys: number[]): Promise<Case[]> {
+	const orders = await readPage(deps, keys, newestFirst)
 	const owedSince = await readOwedSince(
 		deps.db,
 		orders.filter(({ por_devolver }) => por_devolver > 0).map(({ id }) => id),
@@ -182,42 +173,33 @@ async function describeOrders(deps: ProofLinkDeps, db: Queryable, orders: readon
 	const proofsOf = await readProofLinks(deps, db, ids)
 	const partsOf = await readParts(staffOrderReaders, deps, db, orders)
 	const moneyOf = await readOrderMoney(db, ids)
-	return orders.map((order) => ({
-		...toStaffOrder(order, linesOf(order.id), proofsOf(order)),
-		deshacer_hasta: undoUntil(order, deps.clock.now())?.toISOString() ?? null,
-		...shownMoney(moneyOf(order.id)),
-		...partsOf(order),
-	}))
-}
-
-function toStaffOrder(
-	order: OrderRow,
-	carrito: StaffOrder['carrito'],
-	{ comprobantes, comprobantes_descarga, refused }: LinkedProofs,
-): Omit<StaffOrder, keyof StaffOrderParts | 'deshacer_hasta' | 'dinero' | 'devuelto' | 'por_devolver'> {
-	const { id, nro_orden, estado, total, metodo_pago, user, direccion, version, atencion } = order
-	const { nombre, email, telefono, tipo_entrega } = order
-	return {
-		id,
-		nro_orden,
-		estado,
-		total,
-		metodo_pago,
-		user,
-		direccion,
-		version,
-		atencion,
-		nombre,
-		email: readableEmail(email),
-		telefono,
-		tipo_entrega,
-		created_at: order.created_at.toISOString(),
-		pagada_at: order.pagada_at?.toISOString() ?? null,
-		carrito,
-		comprobantes,
-		comprobantes_descarga,
-		comprobantes_rechazados: [...refused],
-	}
+	return orders.map((order) => {
+		const { comprobantes, comprobantes_descarga, comprobantes_rechazados } = proofsOf(order)
+		return {
+			id: order.id,
+			nro_orden: order.nro_orden,
+			estado: order.estado,
+			total: order.total,
+			metodo_pago: order.metodo_pago,
+			user: order.user,
+			direccion: order.direccion,
+			version: order.version,
+			atencion: order.atencion,
+			nombre: order.nombre,
+			email: readableEmail(order.email),
+			telefono: order.telefono,
+			tipo_entrega: order.tipo_entrega,
+			created_at: order.created_at.toISOString(),
+			pagada_at: order.pagada_at?.toISOString() ?? null,
+			carrito: linesOf(order.id),
+			comprobantes,
+			comprobantes_descarga,
+			comprobantes_rechazados,
+			deshacer_hasta: undoUntil(order, deps.clock.now())?.toISOString() ?? null,
+			...shownMoney(moneyOf(order.id)),
+			...partsOf(order),
+		}
+	})
 }
 
 export async function describeOrder(deps: ProofLinkDeps, db: Queryable, order: OrderRow): Promise<StaffOrder> {

@@ -29,34 +29,24 @@ export async function readOrder(
 	const described = await describeOrder(deps, db, order)
 	const pagos = await readPayments(db, orderId)
 	const devolvible_a_mano = await readHeldByHand(db, order, pagos)
-	const { subtotal, despacho, descuento, cupon, comuna, lat, lng, distancia_m, despacho_sin_medir } = order
-	const {
-		stock_tomado,
-		expires_at,
-		comprobante_rechazado,
-		entrega_detenida,
-		estacion_retiro,
-		horario_retiro,
-		plazo_entrega,
-	} = order
 	return {
 		...described,
-		subtotal,
-		despacho,
-		descuento,
-		cupon,
-		comuna,
-		lat,
-		lng,
-		distancia_m,
-		despacho_sin_medir,
-		stock_tomado,
-		entrega_detenida: entrega_detenida && awaitsHandover(order),
-		estacion_retiro,
-		horario_retiro,
-		plazo_entrega,
-		expires_at: expires_at?.toISOString() ?? null,
-		comprobante_rechazado,
+		subtotal: order.subtotal,
+		despacho: order.despacho,
+		descuento: order.descuento,
+		cupon: order.cupon,
+		comuna: order.comuna,
+		lat: order.lat,
+		lng: order.lng,
+		distancia_m: order.distancia_m,
+		despacho_sin_medir: order.despacho_sin_medir,
+		stock_tomado: order.stock_tomado,
+		entrega_detenida: order.entrega_detenida && awaitsHandover(order),
+		estacion_retiro: order.estacion_retiro,
+		horario_retiro: order.horario_retiro,
+		plazo_entrega: order.plazo_entrega,
+		expires_at: order.expires_at?.toISOString() ?? null,
+		comprobante_rechazado: order.comprobante_rechazado,
 		cliente: await readCustomer(db, order),
 		pagos,
 		intentos: await readAttempts(db, orderId),
@@ -97,21 +87,19 @@ async function readAttempts(db: Queryable, orderId: string): Promise<OrderDetail
 }
 
 async function readRefunds(db: Queryable, orderId: string): Promise<OrderDetail['devoluciones']> {
-	const { id, gateway, pago_id, monto, motivo, estado, devolucion_id, created_at } = devoluciones
-	const { aceptar_hasta, por_transferencia } = devoluciones
 	const rows = await db
 		.select({
-			id,
-			gateway,
-			pago_id,
-			monto,
-			motivo,
-			estado,
-			devolucion_id,
+			id: devoluciones.id,
+			gateway: devoluciones.gateway,
+			pago_id: devoluciones.pago_id,
+			monto: devoluciones.monto,
+			motivo: devoluciones.motivo,
+			estado: devoluciones.estado,
+			devolucion_id: devoluciones.devolucion_id,
 			usuario: usuarios.email,
-			aceptar_hasta,
-			por_transferencia,
-			created_at,
+			aceptar_hasta: devoluciones.aceptar_hasta,
+			por_transferencia: devoluciones.por_transferencia,
+			created_at: devoluciones.created_at,
 		})
 		.from(devoluciones)
 		.leftJoin(usuarios, eq(usuarios.id, devoluciones.usuario_id))

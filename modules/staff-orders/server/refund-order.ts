@@ -5,11 +5,11 @@ import type { Transaction } from '#core/server/db/database.ts'
 import { derivedUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { refundableOf } from '#modules/orders/order-money.ts'
-import { devoluciones, type PaymentRow, pagos } from '#modules/orders/payment-tables.ts'
+import { devoluciones, pagos } from '#modules/orders/payment-tables.ts'
 import { readPayments } from '#modules/orders/server/read-order-money.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { requestRefund } from '#modules/payments/server/write-refund.ts'
-import { actOnOrder } from '#modules/staff-orders/server/act-on-order.ts'
+import { actOnce } from '#modules/staff-orders/server/act-on-order.ts'
 import type { RefundAnswer, RefundRequest } from '#modules/staff-orders/shapes.ts'
 
 /**
@@ -34,11 +34,7 @@ async function findRefund(tx: Transaction, actorId: number, refund: { orden_id: 
 }
 
 /** The payment to refund: the named one, else the one that pays the order, else any with a rest. */
-async function choosePayment(
-	tx: Transaction,
-	orderId: string,
-	request: RefundRequest,
-): Promise<PaymentRow | undefined> {
+async function choosePayment(tx: Transaction, orderId: string, request: RefundRequest) {
 	const known = await readPayments(tx, orderId)
 	const named = known.filter(
 		({ pago_id, gateway }) =>
@@ -68,14 +64,7 @@ export async function refundOrder(
 	orderId: string,
 	request: RefundRequest & { readonly key: string },
 ): Promise<RefundAnswer | Failure> {
-	let repetida = false
-	const order = await actOnOrder(deps, orderId, async (tx, order) => {
-		const requested = await requestOnce(deps, tx, order, { ...request, actorId })
-		if (isFailure(requested)) return requested
-		repetida = requested.isRepeated
-		return undefined
-	})
-	return isFailure(order) ? order : { ...order, repetida }
+	return await actOnce(deps, orderId, (tx, order) => requestOnce(deps, tx, order, { ...request, actorId }))
 }
 
 type KeyedRefund = RefundRequest & { readonly key: string; readonly actorId: number }

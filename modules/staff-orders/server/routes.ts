@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
 import { isAllowed } from '#core/rules/permissions.ts'
-import type { Files } from '#core/server/files/files.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import { sendExport } from '#core/server/lists/csv.ts'
@@ -35,17 +34,9 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsync {
 			unwrap(await editOrder(deps, usuario.id, params.id, { fields, version: versionIn(headers['if-match']) })),
 		)
 		handle(app, endpoints.exportOrders, async (request, reply) => {
-			const {
-				params: { archivo },
-				query,
-			} = request
-			return await sendExport(
-				deps.db,
-				request,
-				reply,
-				{ archivo, filter: query },
-				exportOrders(deps.db, archivo, query, deps.clock.now()),
-			)
+			const { archivo } = request.params
+			const file = exportOrders(deps.db, archivo, request.query, deps.clock.now())
+			return await sendExport(deps.db, request, reply, { archivo, filter: request.query }, file)
 		})
 		handle(app, endpoints.previewOrderEdit, async ({ usuario, params, body }) =>
 			unwrap(await previewEdit(deps, usuario.id, params.id, body)),
@@ -53,9 +44,7 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsync {
 	}
 }
 
-type ActionDeps = StaffDeps & { readonly files: Files }
-
-export function orderActionRoutes(deps: ActionDeps): FastifyPluginAsync {
+export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(refundRoutes(deps))
 		await app.register(messageRoutes(deps))

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { type CaseReason, isCaseReason } from '#core/rules/audit-actions.ts'
-import { writeAudit } from '#core/server/audit/audit.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -11,6 +10,7 @@ import { isAnonymized } from '#modules/orders/estado.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import { laterEnd, refusedProofHours } from '#modules/orders/hold-times.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
+import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { mailProofRefused } from '#modules/orders/server/order-mails.ts'
 import { failShort, followBooks, lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
@@ -24,9 +24,6 @@ const proofCases: readonly (CaseReason | null)[] = [
 	'revision_vencida',
 	'transferencia_en_puerta',
 ]
-const isProofCase = (atencion: CaseReason | null) => proofCases.includes(atencion)
-
-const auditOf = (order: OrderRow, actorId: number) => ({ tipo: 'orden', ref: order.id, usuario_id: actorId }) as const
 
 /** Marks the order as paid by a received transfer, mails the customer and resolves a case about its proof. */
 export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId: string) {
@@ -45,9 +42,8 @@ export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId:
 			})
 			if (failure || isDone) return failure
 			// The state of a delivered order stays, so its move has no row.
-			if (isDelivered) await writeAudit(tx, { ...auditOf(order, actorId), accion: 'transferencia_confirmada' })
-			if (!isProofCase(order.atencion)) return undefined
-			return await clearCase(tx, order, actorId)
+			if (isDelivered) await auditOrder(tx, order.id, actorId, { accion: 'transferencia_confirmada' })
+			return proofCases.includes(order.atencion) ? await clearCase(tx, order, actorId) : undefined
 		}),
 	)
 }
@@ -105,11 +101,11 @@ async function refuse(
 		.update(comprobantes)
 		.set({ rechazado_at: now })
 		.where(and(eq(comprobantes.orden_id, order.id), isNull(comprobantes.rechazado_at)))
-	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'nota', despues: motivo })
+	await auditOrder(tx, order.id, actorId, { accion: 'nota', despues: motivo })
 	const pending = await lockOrder(tx, order.id)
 	if (!pending) return fail('orden_desconocida')
 	await mailProofRefused(deps, tx, pending, { motivo, version: order.version })
-	return isProofCase(pending.atencion) ? await clearCase(tx, pending, actorId) : undefined
+	return proofCases.includes(pending.atencion) ? await clearCase(tx, pending, actorId) : undefined
 }
 
 /**
@@ -125,13 +121,7 @@ export async function releaseDelivery(deps: StaffDeps, actorId: number, orderId:
 			.update(ordenes)
 			.set({ entrega_detenida: false, entrega_liberada: 'dinero', version: sql`${ordenes.version} + 1` })
 			.where(eq(ordenes.id, order.id))
-		await writeAudit(tx, {
-			tipo: 'orden',
-			ref: order.id,
-			usuario_id: actorId,
-			accion: 'entrega_liberada',
-			detalle: motivo,
-		})
+		await auditOrder(tx, order.id, actorId, { accion: 'entrega_liberada', detalle: motivo })
 		return undefined
 	})
 }
@@ -181,16 +171,8 @@ export async function clearCase(tx: Transaction, order: OrderRow, actorId: numbe
 			version: sql`${ordenes.version} + 1`,
 		})
 		.where(eq(ordenes.id, order.id))
-	await writeAudit(tx, {
-		tipo: 'orden',
-		ref: order.id,
-		usuario_id: actorId,
-		accion: 'caso_resuelto',
-		campo: 'atencion',
-		antes: order.atencion,
-	})
-	if (isMeasured)
-		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'entrega_liberada' })
+	await auditOrder(tx, order.id, actorId, { accion: 'caso_resuelto', campo: 'atencion', antes: order.atencion })
+	if (isMeasured) await auditOrder(tx, order.id, actorId, { accion: 'entrega_liberada' })
 	if (order.atencion !== 'falta_devolver') await followBooks(tx, order.id)
 	return undefined
 }
@@ -204,14 +186,7 @@ export async function addNote(
 ) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const clave = key && createHash('sha256').update(`nota:${order.id}:${actorId}:${key}:${texto}`).digest('base64url')
-		await writeAudit(tx, {
-			tipo: 'orden',
-			ref: order.id,
-			usuario_id: actorId,
-			accion: 'nota',
-			despues: texto,
-			...(clave && { clave }),
-		})
+		await auditOrder(tx, order.id, actorId, { accion: 'nota', despues: texto, ...(clave && { clave }) })
 		return undefined
 	})
 }
@@ -258,10 +233,7 @@ export async function resendMail(
 			datos: datos as Record<string, unknown>,
 			orden_id: order.id,
 		})
-		await writeAudit(tx, {
-			tipo: 'orden',
-			ref: order.id,
-			usuario_id: actorId,
+		await auditOrder(tx, order.id, actorId, {
 			accion: 'correo_reenviado',
 			detalle: plantilla,
 			despues: order.email,

@@ -25,14 +25,9 @@ export function totalsOf(order: {
 	coupon: CouponValue | null
 }): Totals {
 	const subtotal = subtotalOf(order.lines)
-	const beforeDiscount = subtotal + order.despacho
-	const descuento = order.coupon ? discountOf(order.coupon, { subtotal, despacho: order.despacho }) : 0
-	return {
-		subtotal,
-		despacho: clp(order.despacho),
-		descuento: clp(descuento),
-		total: clp(beforeDiscount - descuento),
-	}
+	const despacho = clp(order.despacho)
+	const descuento = order.coupon ? discountOf(order.coupon, { subtotal, despacho }) : clp(0)
+	return { subtotal, despacho, descuento, total: clp(subtotal + despacho - descuento) }
 }
 
 /** Normalises discount codes for comparison: cleaned, full-width characters as plain ones, without case. */

@@ -1,5 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
 import type { GatewayMethod, MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { createMemoryCounters } from '#core/server/http/limits.ts'
@@ -8,6 +8,7 @@ import { isUuid } from '#core/server/platform/uuid.ts'
 import { confirmationMessage } from '#modules/checkout/confirmation.ts'
 import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
 import { readConfirmationParts } from '#modules/checkout-parts.ts'
+import type { Context } from '#modules/context.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
 import type { AttemptState } from '#modules/orders/payment-details.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
@@ -20,7 +21,7 @@ import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 
 /** Reads the order for the success page. Fails with `orden_desconocida`. */
 export async function confirmOrder(
-	{ db, clock }: { readonly db: Database; readonly clock: Clock },
+	{ db, clock }: Pick<Context, 'db' | 'clock'>,
 	orderId: string | undefined,
 	metodoPago?: MetodoPago,
 ): Promise<ConfirmationAnswer | Failure> {
@@ -28,17 +29,17 @@ export async function confirmOrder(
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
 	if (!order || (metodoPago !== undefined && order.metodo_pago !== metodoPago)) return fail('orden_desconocida')
 	const linesOf = await readLines(db, [order.id])
-	const { estado, nro_orden, despacho, descuento, total, tipo_entrega } = order
-	const amounts = { despacho, descuento, total }
 	return {
 		message: confirmationMessage(order),
-		estado,
+		estado: order.estado,
 		orden_id: order.id,
-		nro_orden,
+		nro_orden: order.nro_orden,
 		pagable_hasta: payableAgainUntil(order, clock.now())?.toISOString() ?? null,
 		comprobante_rechazado: order.comprobante_rechazado,
-		...amounts,
-		tipo_entrega,
+		despacho: order.despacho,
+		descuento: order.descuento,
+		total: order.total,
+		tipo_entrega: order.tipo_entrega,
 		carrito: linesOf(order.id),
 		...(await readConfirmationParts(db, order.id)),
 		pago: await readPaymentDetails(db, order.id),
@@ -56,8 +57,8 @@ export async function confirmPayment(
 	gatewayName: GatewayMethod,
 	hint: Hint,
 	{ mayPoll, ...settling }: { confirm?: boolean; gaveUp?: boolean; mayPoll: (attempt: AttemptRow) => Promise<boolean> },
-): Promise<(ConfirmationAnswer & { orden_id: string }) | Failure> {
-	const attempt = await findAttempt(deps, gatewayName, hint)
+): Promise<ConfirmationAnswer | Failure> {
+	const attempt = await findAttempt(deps.db, gatewayName, hint)
 	if (!attempt) return fail('orden_desconocida')
 	try {
 		if (await mayPoll(attempt)) await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...settling })
@@ -65,34 +66,20 @@ export async function confirmPayment(
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: attempt.id }, 'a customer is back but the gateway does not answer')
 	}
-	const confirmation = await confirmOrder(deps, attempt.orden_id)
-	return isFailure(confirmation) ? confirmation : { ...confirmation, orden_id: attempt.orden_id }
+	return await confirmOrder(deps, attempt.orden_id)
 }
 
 /** The attempt of a hint: by its id, by its order's id (the newest attempt), or by the gateway's reference. */
-async function findAttempt(deps: PaymentContext, gateway: GatewayMethod, hint: Hint) {
-	const ofGateway = eq(intentosPago.gateway, gateway)
-	if (isUuid(hint.attempt_id)) {
-		const { attempt_id } = hint
-		const [byId] = await deps.db
-			.select()
-			.from(intentosPago)
-			.where(and(ofGateway, eq(intentosPago.id, attempt_id)))
-		if (byId) return byId
-		const [byOrder] = await deps.db
-			.select()
-			.from(intentosPago)
-			.where(and(ofGateway, eq(intentosPago.orden_id, attempt_id)))
-			.orderBy(desc(intentosPago.created_at))
-			.limit(1)
-		return byOrder
+async function findAttempt(db: Database, gateway: GatewayMethod, { attempt_id, gateway_ref }: Hint) {
+	const newest = async (where: SQL) => {
+		const attempts = db.select().from(intentosPago).orderBy(desc(intentosPago.created_at)).limit(1)
+		const [found] = await attempts.where(and(eq(intentosPago.gateway, gateway), where))
+		return found
 	}
-	if (!hint.gateway_ref) return undefined
-	const [byRef] = await deps.db
-		.select()
-		.from(intentosPago)
-		.where(and(ofGateway, eq(intentosPago.gateway_ref, hint.gateway_ref)))
-	return byRef
+	if (isUuid(attempt_id)) {
+		return (await newest(eq(intentosPago.id, attempt_id))) ?? (await newest(eq(intentosPago.orden_id, attempt_id)))
+	}
+	return gateway_ref ? await newest(eq(intentosPago.gateway_ref, gateway_ref)) : undefined
 }
 
 /** A gateway's answer younger than this is served to a page that polls its order. Milliseconds. */

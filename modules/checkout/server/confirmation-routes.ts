@@ -109,14 +109,12 @@ interface GatewayRoutes {
 		readonly hint: (query: QueryFields) => Hint
 	}
 	/** An endpoint that reads an order without calling the gateway. */
-	readonly orderStatus:
-		| {
-				readonly endpoint: ConfirmationCall
-				readonly orderId: (query: QueryFields) => string | undefined
-		  }
-		| undefined
+	readonly orderStatus?: {
+		readonly endpoint: ConfirmationCall
+		readonly orderId: (query: QueryFields) => string | undefined
+	}
 	/** The endpoint of the browser's return; undefined: the confirmation page itself. */
-	readonly returnCall: Endpoint | undefined
+	readonly returnCall?: Endpoint
 	/** The query of the confirmation page for an order and its return. */
 	readonly confirmationQuery: (orderId: string, back?: Hint) => Readonly<Record<string, string>>
 }
@@ -130,8 +128,6 @@ const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
 			endpoint: endpoints.confirmMercadopago,
 			hint: (query) => ({ attempt_id: textOf(query.external_reference), pago_id: textOf(query.payment_id) }),
 		},
-		orderStatus: undefined,
-		returnCall: undefined,
 		confirmationQuery: (orderId) => ({ metodo: 'mercadopago', external_reference: orderId }),
 	},
 	flow: {
@@ -153,7 +149,6 @@ const gatewayRoutes: Readonly<Record<GatewayMethod, GatewayRoutes>> = {
 			endpoint: endpoints.confirmWebpay,
 			hint: (query) => ({ attempt_id: textOf(query.orden_id) }),
 		},
-		orderStatus: undefined,
 		returnCall: returnFromWebpay,
 		confirmationQuery: (orderId) => ({ metodo: 'webpay', orden_id: orderId }),
 	},

@@ -46,7 +46,7 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 		const { metodo_pago, estado } = order
 		if (!isGatewayMethod(metodo_pago)) return fail('metodo_no_disponible')
 		const settings = await readSettings(tx)
-		const unoffered = refuseMethod(metodo_pago, { settings, gateways: deps.settings.gateways })
+		const unoffered = refuseMethod(metodo_pago, settings, deps.settings.gateways)
 		if (unoffered) return unoffered
 		if (!waitsForCustomer(estado) || isAnonymized(order)) return fail('orden_no_se_paga')
 		const now = deps.clock.now()

@@ -4,12 +4,14 @@ import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { sharedNetworkOf } from '#core/server/http/addresses.ts'
+import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { isReadAddress } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { mailProvingLink } from '#modules/accounts/server/account-mails.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { refuseUnits } from '#modules/catalog/unit-limits.ts'
 import {
+	type CheckedOrder,
 	checkOrder,
 	hintOfOwnOrder,
 	outOfStock,
@@ -62,15 +64,6 @@ export interface PlacedOrder {
 	readonly isRepetition: boolean
 }
 
-/** Rolls the order's transaction back and carries its failure. */
-class OrderRejected extends Error {
-	readonly failure: Failure
-	constructor(failure: Failure) {
-		super(failure.failure)
-		this.failure = failure
-	}
-}
-
 /**
  * Creates an order in one transaction: prices, delivery, discount and total from the shop's data, stock, lines,
  * ledger, payment attempt and mail. The same key of the same customer returns the same order. Creates nothing when
@@ -107,15 +100,8 @@ async function createOrFind(deps: PlaceOrderDeps, sent: Sent): Promise<PlacedOrd
 async function tryToCreate(deps: PlaceOrderDeps, sent: Sent): Promise<PlacedOrder | Failure> {
 	const checked = await checkOrder(deps, sent.request)
 	if (isFailure(checked)) return checked
-	try {
-		return await deps.db.transaction((tx) => createOrder(deps, tx, { ...sent, checked }))
-	} catch (error) {
-		if (error instanceof OrderRejected) return error.failure
-		throw error
-	}
+	return await transactionOrFailure(deps.db, (tx) => createOrder(deps, tx, { ...sent, checked }))
 }
-
-type Wanted = Sent & Pick<OrderToWrite, 'checked'>
 
 async function findAnswered(db: Queryable, name: RequestName): Promise<PlacedOrder | Failure | undefined> {
 	const [row] = await db
@@ -127,53 +113,51 @@ async function findAnswered(db: Queryable, name: RequestName): Promise<PlacedOrd
 	return row.huella === name.huella ? { order: row.orden, isRepetition: true } : fail('clave_repetida')
 }
 
-async function createOrder(deps: PlaceOrderDeps, tx: Transaction, wanted: Wanted): Promise<PlacedOrder> {
+async function createOrder(
+	deps: PlaceOrderDeps,
+	tx: Transaction,
+	wanted: Sent & { readonly checked: CheckedOrder },
+): Promise<PlacedOrder | Failure> {
 	const { usuario, request, checked } = wanted
 	const started = await beginOrder(tx, { user: usuario.id, telefono: checked.telefono })
-	if (!started) throw new OrderRejected(fail('sesion_expirada'))
+	if (isFailure(started)) return started
 	// Under the account's lock: an equal request that ran in parallel has been answered by now.
-	if (wanted.name && (await findAnswered(tx, wanted.name))) throw new OrderRejected(fail('clave_repetida'))
+	if (wanted.name && (await findAnswered(tx, wanted.name))) return fail('clave_repetida')
 	const { settings } = started
-	const [gateways, now] = [deps.settings.gateways, deps.clock.now()]
-	const unsold = refuseSale({ settings, now }) ?? refuseMethod(request.metodo_pago, { settings, gateways })
-	if (unsold) throw new OrderRejected(unsold)
+	const now = deps.clock.now()
+	const unsold = refuseSale(settings, now) ?? refuseMethod(request.metodo_pago, settings, deps.settings.gateways)
+	if (unsold) return unsold
 	// Checked first: an order above the limits cannot be helped by paying another one.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
-	if (tooMany) throw new OrderRejected(limitFailure(tooMany))
+	if (tooMany) return limitFailure(tooMany)
 	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago: request.metodo_pago, settings, now })
-	if (tooFast) throw new OrderRejected(tooFast)
+	if (tooFast) return tooFast
 	const cupon = await couponIn(deps, tx, checked.cupon, settings)
+	if (cupon === undefined) return fail('cupon_invalido')
 	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
 	const reservation = reservationOf(request, settings, now)
 	const isBounded = !started.isProved && isPaidLater(request.metodo_pago) && reservation.units > 0
 	const red = isBounded ? sharedNetworkOf(wanted.ip) : null
 	const refused =
 		(await refuseReservation(tx, buyer, reservation)) ?? (await refuseNetworkReservation(tx, { ...reservation, red }))
-	if (refused) throw new OrderRejected(refused)
+	if (refused) return refused
 	const products = await lockWanted(tx, request.carrito)
-	const { lines, totals } = priceOrder(wanted, products, cupon)
-	const shortage = shortageOf(unitsOf(lines), products)
-	if (shortage) throw new OrderRejected(outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage)))
-	const tooLarge = isBounded && (await refuseUnprovedShare(tx, unitsOf(lines), settings))
-	if (tooLarge) throw new OrderRejected(tooLarge)
-	const priced = { settings: deps.settings, usuario, request, total: totals.total }
+	const priced = priceOrder(request, checked.delivery.despacho, products, cupon)
+	if (isFailure(priced)) return priced
+	const { lines, totals } = priced
+	const units = unitsOf(lines)
+	const shortage = shortageOf(units, products)
+	if (shortage) return outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage))
+	const tooLarge = isBounded && (await refuseUnprovedShare(tx, units, settings))
+	if (tooLarge) return tooLarge
 	for (const check of deps.hooks.orderPriced) {
-		const refusal = await check(tx, priced)
-		if (refusal) throw new OrderRejected(refusal)
+		const refusal = await check(tx, { settings: deps.settings, usuario, request, total: totals.total })
+		if (refusal) return refusal
 	}
 	const id = deps.newId()
-	const parts = {
-		...wanted,
-		id,
-		settings,
-		totals,
-		lines,
-		now,
-		terms: deps.hooks.orderTerms.map((termsOf) => termsOf(deps.settings)),
-		red,
-	}
-	const order = await write(deps, tx, parts)
-	await notifyLowStock(deps, tx, { orden_id: id, units: unitsOf(lines), products })
+	const terms = deps.hooks.orderTerms.map((termsOf) => termsOf(deps.settings))
+	const order = await write(deps, tx, { ...wanted, id, settings, totals, lines, now, terms, red })
+	await notifyLowStock(deps, tx, { orden_id: id, units, products })
 	return { order, isRepetition: false }
 }
 
@@ -202,28 +186,30 @@ async function requireProvedAddress(deps: PlaceOrderDeps, usuario: CurrentUser):
 	return fail('confirma_correo', { text })
 }
 
-/** The sum of the products' prices, in CLP. */
-function priceOrder({ request, checked }: Wanted, products: readonly SoldProduct[], coupon: Coupon | null) {
+/** The lines and totals of an order; `despacho` in CLP. Fails when the total is not the requested one. */
+function priceOrder(
+	request: PlaceOrderRequest,
+	despacho: number,
+	products: readonly SoldProduct[],
+	coupon: Coupon | null,
+): { readonly lines: OrderLine[]; readonly totals: Totals } | Failure {
 	const lines = linesOf(request, products)
-	if (isFailure(lines)) throw new OrderRejected(lines)
-	const totals = totalsOf({ lines, despacho: checked.delivery.despacho, coupon })
-	if (coupon && totals.subtotal < coupon.minimo) throw new OrderRejected(fail('cupon_invalido'))
-	if (totals.total > maxTotal) throw new OrderRejected(fail('campos_invalidos'))
-	if (totals.total !== request.total) throw new OrderRejected(totalChanged(totals, lines))
-	return { lines, totals }
+	if (isFailure(lines)) return lines
+	const totals = totalsOf({ lines, despacho, coupon })
+	if (coupon && totals.subtotal < coupon.minimo) return fail('cupon_invalido')
+	if (totals.total > maxTotal) return fail('campos_invalidos')
+	return totals.total === request.total ? { lines, totals } : totalChanged(totals, lines)
 }
 
-/** The coupon of the given code; null without one. */
+/** The coupon of the given code; null without a code, undefined for an unknown one. */
 async function couponIn(
 	deps: PlaceOrderDeps,
 	tx: Transaction,
 	codigo: string | null,
 	settings: Settings,
-): Promise<Coupon | null> {
+): Promise<Coupon | null | undefined> {
 	if (codigo === null) return null
-	const coupon = await findCoupon(deps, tx, codigo, { discountCode: deps.settings.discountCode, settings })
-	if (!coupon) throw new OrderRejected(fail('cupon_invalido'))
-	return coupon
+	return await findCoupon(deps, tx, codigo, { discountCode: deps.settings.discountCode, settings })
 }
 
 /** The units of each colour of a product, over all lines. */
@@ -262,20 +248,20 @@ function totalChanged(totals: Totals, lines: readonly OrderLine[]): Failure {
 
 /**
  * Blocks the deletion of the customer's account until `tx` ends, locks the orders of the account and then of the
- * phone, and returns the settings and whether the account's address is proved. Undefined when the account was
- * deleted after the request was authenticated.
+ * phone, and returns the settings and whether the account's address is proved. Fails with `sesion_expirada` when the
+ * account was deleted after the request was authenticated.
  */
 async function beginOrder(
 	tx: Transaction,
 	buyer: { readonly user: number; readonly telefono: string },
-): Promise<{ readonly settings: Settings; readonly isProved: boolean } | undefined> {
+): Promise<{ readonly settings: Settings; readonly isProved: boolean } | Failure> {
 	// Locked first: deleting an account locks its row and then waits for its orders.
 	const [account] = await tx
 		.select({ isProved: sql<boolean>`${isReadAddress}` })
 		.from(usuarios)
 		.where(and(eq(usuarios.id, buyer.user), isNull(usuarios.deleted_at)))
 		.for('key share')
-	if (!account) return undefined
+	if (!account) return fail('sesion_expirada')
 	await lockBuyer(tx, buyer)
 	return { settings: await readSettings(tx), isProved: account.isProved }
 }

@@ -1,5 +1,4 @@
 import { and, eq, or, sql } from 'drizzle-orm'
-import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
@@ -10,6 +9,7 @@ import type { Totals } from '#modules/checkout/totals.ts'
 import { formatDireccion, pickupHours } from '#modules/delivery/delivery.ts'
 import { isSale } from '#modules/orders/estado.ts'
 import { reservedUntil } from '#modules/orders/hold-times.ts'
+import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { numbersLock } from '#modules/orders/server/order-hold.ts'
 import { moveStock, type SoldProduct, type UnitsOfProduct } from '#modules/orders/server/reserve-stock.ts'
 import { waitsForSummary } from '#modules/orders/server/transition-order.ts'
@@ -61,8 +61,7 @@ export async function writeOrder(tx: Transaction, parts: OrderToWrite): Promise<
 	await tx.insert(ordenLineas).values(linesOf(id, lines))
 	await moveStock(tx, id, 'venta', unitsOf(lines))
 	if (name) await tx.insert(clavesIdempotencia).values({ ...name, orden_id: id })
-	const entry = { tipo: 'orden', ref: id, usuario_id: usuario.id, accion: 'creada', campo: 'estado' } as const
-	await writeAudit(tx, { ...entry, despues: order.estado })
+	await auditOrder(tx, id, usuario.id, { accion: 'creada', campo: 'estado', despues: order.estado })
 	return order
 }
 

@@ -32,6 +32,11 @@ test('staff count the money of the day by method, say why it differs, and correc
 	await save.click()
 	await expect(cash).toContainText('Faltan $990. Escribe por qué.')
 	await cash.getByLabel('Por qué no cuadra').fill('di vuelto de más')
+	// What she typed is still there after a look at another section.
+	await staff.go('Hoy')
+	await page.goBack()
+	await expect(cash.getByLabel('Contado en la caja')).toHaveValue('29.000')
+	await expect(cash.getByLabel('Por qué no cuadra')).toHaveValue('di vuelto de más')
 	// Another order is paid while she counts.
 	await paid('efectivo')
 	troubles.allow(/an action was not done|409/)

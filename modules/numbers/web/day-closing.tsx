@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { countProblem, differenceText } from '#core/rules/cash-count.ts'
 import { formatClp, sumClp } from '#core/rules/money.ts'
 import { type MetodoPago, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { dayIn, daysLater } from '#core/rules/times.ts'
+import { createDraft, withEntry } from '#core/web/edit/edits-store.ts'
 import { FormField, PageForm, SendButton } from '#core/web/forms/action-form.tsx'
 import { checked, notWhole, readWhole, type Values } from '#core/web/forms/checked.ts'
 import { Chips, DateField } from '#core/web/list/filters.tsx'
@@ -56,9 +57,22 @@ export function closingOf({ dia, metodos, cierre }: ClosingAnswer, values: Value
 	return checked(wrong, { dia, anterior: cierre?.id ?? null, conteos })
 }
 
-function MethodCount({ money, last }: { money: MethodMoney; last: Count | undefined }) {
+/** The typed texts of closings that are not saved, by day and field. */
+const typedTexts = createDraft<ReadonlyMap<string, string>>(new Map(), (texts) => texts.size === 0)
+
+const isOf = (dia: string) => (key: string) => key.startsWith(`${dia} `)
+
+/** A field's typed text, or the recorded one, and the function that changes it. */
+function useTyped(dia: string, name: string, recorded: string): [string, (text: string) => void] {
+	const key = `${dia} ${name}`
+	const typed = useSyncExternalStore(typedTexts.subscribe, () => typedTexts.get().get(key))
+	return [typed ?? recorded, (text) => typedTexts.set(withEntry(typedTexts.get(), key, text))]
+}
+
+function MethodCount({ dia, money, last }: { dia: string; money: MethodMoney; last: Count | undefined }) {
 	const { metodo, esperado, recibido, devuelto, ordenes } = money
-	const [typed, setTyped] = useState(last ? withDots(String(Math.abs(last.contado))) : '')
+	const [typed, setTyped] = useTyped(dia, `contado_${metodo}`, last ? withDots(String(Math.abs(last.contado))) : '')
+	const [motivo, setMotivo] = useTyped(dia, `motivo_${metodo}`, last?.motivo ?? '')
 	const contado = countIn(typed, esperado)
 	const facts = [
 		ordenes === 1 ? '1 orden' : `${ordenes} órdenes`,
@@ -79,14 +93,15 @@ function MethodCount({ money, last }: { money: MethodMoney; last: Count | undefi
 				hint={<span role="status">{contado === undefined ? '' : differenceText(esperado, contado)}</span>}
 				value={typed}
 				onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-				onBlur={() => setTyped(withDots(typed))}
+				onBlur={() => typed !== withDots(typed) && setTyped(withDots(typed))}
 			/>
 			{contado !== undefined && contado !== esperado && (
 				<FormField
 					label="Por qué no cuadra"
 					name={`motivo_${metodo}`}
 					maxLength={200}
-					defaultValue={last?.motivo ?? ''}
+					value={motivo}
+					onChange={({ currentTarget }) => setMotivo(currentTarget.value)}
 				/>
 			)}
 		</section>
@@ -127,7 +142,11 @@ function Recorded({ cierre, metodos }: { cierre: Closing; metodos: readonly Meth
 function Day({ closing }: { closing: ClosingAnswer }) {
 	const { dia, metodos, cierre } = closing
 	// Another person's closing does not remove what was typed.
-	const [isCounting, setCounting] = useState(cierre === null)
+	const [isCounting, setCounting] = useState(cierre === null || [...typedTexts.get().keys()].some(isOf(dia)))
+	function finish(): void {
+		typedTexts.set(new Map([...typedTexts.get()].filter(([key]) => !isOf(dia)(key))))
+		setCounting(false)
+	}
 	return (
 		<div className="closing">
 			{cierre && <Recorded cierre={cierre} metodos={metodos} />}
@@ -141,12 +160,13 @@ function Day({ closing }: { closing: ClosingAnswer }) {
 						const body = closingOf(closing, values)
 						return 'wrong' in body ? body : { request: requestTo(closeDay, { body }), done: 'Día cerrado' }
 					}}
-					onDone={() => setCounting(false)}
+					onDone={finish}
 				>
 					<p className="strong">{`Total esperado: ${formatClp(sumClp(metodos.map(({ esperado }) => esperado)))}`}</p>
 					{metodos.map((money) => (
 						<MethodCount
 							key={money.metodo}
+							dia={dia}
 							money={money}
 							last={cierre?.conteos.find(({ metodo }) => metodo === money.metodo)}
 						/>

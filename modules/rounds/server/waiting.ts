@@ -56,7 +56,7 @@ export const deliveriesWaiting: ReadWaiting = async (db, now) => {
 		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
 		.where(and(ne(rondas.estado, 'cerrada'), sql`${paradas.cobrado} > 0`))
 	return [
-		row({ clave: 'retiros', texto: 'Retiros acordados para hoy', accion: 'Entregar' }, agreed),
+		row({ clave: 'retiros', texto: 'Retiros para hoy o atrasados', accion: 'Entregar' }, agreed),
 		row({ clave: 'retiros_sin_hora', texto: 'Retiros sin hora acordada', accion: 'Acordar' }, toAgree),
 		row({ clave: 'entregar_hoy', texto: 'Por entregar hoy o atrasados', accion: 'Planear' }, await toBring('hoy')),
 		{

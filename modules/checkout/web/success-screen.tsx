@@ -121,6 +121,11 @@ function PaySame({ order }: { order: FailedOrder }) {
 /** Next actions: a failed or abandoned payment can be retried with the same cart and fields. */
 function Next({ view, order }: { view: ConfirmationView; order: FailedOrder | undefined }) {
 	const isRetryFirst = view.canRetry && !view.isWaiting
+	const retry = (
+		<LinkButton to="/pago" look={order || view.isWaiting ? 'outline' : 'solid'}>
+			Intentar el pago otra vez
+		</LinkButton>
+	)
 	return (
 		<>
 			{view.steps.length > 0 && (
@@ -134,19 +139,11 @@ function Next({ view, order }: { view: ConfirmationView; order: FailedOrder | un
 			)}
 			{order && <PaySame order={order} />}
 			<div className="row">
-				{isRetryFirst && (
-					<LinkButton to="/pago" look={order ? 'outline' : 'solid'}>
-						Intentar el pago otra vez
-					</LinkButton>
-				)}
+				{isRetryFirst && retry}
 				<LinkButton to="/perfil?tab=ordenes" look={isRetryFirst ? 'outline' : 'solid'}>
 					Ver mis órdenes
 				</LinkButton>
-				{view.isWaiting && (
-					<LinkButton to="/pago" look="outline">
-						Intentar el pago otra vez
-					</LinkButton>
-				)}
+				{view.isWaiting && retry}
 				{view.isConfirmed && (
 					<LinkButton to="/" look="outline">
 						Volver al inicio

@@ -134,27 +134,13 @@ function afterCreation(metodo: MetodoPago, answer: Partial<PayableOrder>, carrit
 		if (url) return { kind: 'leave', url, orden_id, metodo }
 		return isPaidAlready ? { kind: 'created', path: '/perfil?tab=ordenes' } : alert(gatewayPages[metodo].missingUrl)
 	}
-	switch (metodo) {
-		case 'transferencia':
-			if (!orden_id) return alert('No se recibió el ID de la orden')
-			return {
-				kind: 'created',
-				path: '/checkout-transferencia',
-				state: {
-					orden_id,
-					nro_orden,
-					total,
-					despacho,
-					descuento,
-					carrito,
-					isExpired: false,
-					comprobante_rechazado: null,
-				},
-			}
-		case 'efectivo':
-			if (!orden_id) return alert('No se recibió el ID de la orden')
-			return { kind: 'created', path: `/checkout-success?metodo=efectivo&orden_id=${encodeURIComponent(orden_id)}` }
+	if (!orden_id) return alert('No se recibió el ID de la orden')
+	if (metodo === 'efectivo') {
+		return { kind: 'created', path: `/checkout-success?metodo=efectivo&orden_id=${encodeURIComponent(orden_id)}` }
 	}
+	const amounts = { total, despacho, descuento }
+	const state = { orden_id, nro_orden, ...amounts, carrito, isExpired: false, comprobante_rechazado: null }
+	return { kind: 'created', path: '/checkout-transferencia', state }
 }
 
 /** Proxies may answer with a long HTML page, which is no message. */
@@ -171,9 +157,7 @@ function afterRefusal(answer: Refusal): OrderOutcome {
 	}
 	if (answer.code === 'sin_stock') return { kind: 'stock', text: answer.text }
 	if (answer.code === 'numero_de_casa') return { kind: 'field', field: 'numero', text: answer.text }
-	if (addressCodes.includes(answer.code)) {
-		return { kind: 'field', field: 'calle', text: answer.text }
-	}
+	if (addressCodes.includes(answer.code)) return { kind: 'field', field: 'calle', text: answer.text }
 	if (answer.code === 'confirma_correo') return { kind: 'metodo', text: answer.text }
 	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
 	// A refusal with its own message shows that message.

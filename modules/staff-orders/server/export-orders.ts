@@ -26,7 +26,7 @@ const columns = {
 		total: sql`o.total`,
 		cupon: sql`o.cupon`,
 		tipo_entrega: sql`o.tipo_entrega`,
-		// As `formatDireccion` of domain writes it.
+		// As `formatDireccion` of modules/delivery/delivery.ts writes it.
 		direccion: sql`regexp_replace(o.direccion, ',(?=[^[:space:][:digit:]])|(?<=[^[:digit:]]),(?=[[:digit:]])', ', ', 'g')`,
 		comuna: sql`o.comuna`,
 		distancia_m: sql`o.distancia_m`,

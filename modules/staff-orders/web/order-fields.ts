@@ -42,12 +42,11 @@ export const estadoTone = (estado: string) => (isEstado(estado) ? tones[estado] 
 
 /** The proofs of an order with their links: what has no link cannot be opened and is left out. */
 export function proofsOf(
-	order: Pick<StaffOrder, 'comprobantes' | 'comprobantes_descarga'> &
-		Partial<Pick<StaffOrder, 'comprobantes_rechazados'>>,
+	order: Pick<StaffOrder, 'comprobantes' | 'comprobantes_descarga' | 'comprobantes_rechazados'>,
 ) {
 	return order.comprobantes_descarga.map((link, at) => ({
 		link,
 		file: order.comprobantes[at] ?? `comprobante-${at + 1}`,
-		isRefused: order.comprobantes_rechazados?.[at] === true,
+		isRefused: order.comprobantes_rechazados[at] === true,
 	}))
 }

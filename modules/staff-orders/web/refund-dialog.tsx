@@ -5,7 +5,7 @@ import { ActionForm, FormField, FormSelect, type PlannedAct } from '#core/web/fo
 import { checked, readWhole, reasonProblem, type Values, type Wrong } from '#core/web/forms/checked.ts'
 import { requestTo } from '#core/web/session/api.ts'
 import { SelectField } from '#core/web/ui/fields.tsx'
-import { type HandRefundWay, handRefundWays, maxReference, refundableOf } from '#modules/orders/order-money.ts'
+import { handRefundWays, maxReference, refundableOf } from '#modules/orders/order-money.ts'
 import { cancelOrder, recordHandRefund, refundOrder } from '#modules/staff-orders/endpoints.ts'
 import type { HandRefundRequest, OrderDetail, RefundRequest } from '#modules/staff-orders/shapes.ts'
 import { awaitsDelivery, deliverAnyway, OrderFate } from '#modules/staff-orders/web/cancel-dialog.tsx'
@@ -69,8 +69,6 @@ export function RefundDialog({ detail, onClose }: { detail: OrderDetail; onClose
 	)
 }
 
-const wayNames: Readonly<Record<HandRefundWay, string>> = { transferencia: 'Transferencia', efectivo: 'Efectivo' }
-
 /** The act that records the refund, and cancels or delivers the order where all its money went back. */
 function handActOf(detail: OrderDetail, values: Values, today: string): PlannedAct | Wrong {
 	const { id, devolvible_a_mano: left } = detail
@@ -109,7 +107,7 @@ export function HandRefundDialog({ detail, onClose }: { detail: OrderDetail; onC
 				label="Cómo lo devolviste"
 				name="medio"
 				defaultValue={detail.metodo_pago === 'efectivo' ? 'efectivo' : 'transferencia'}
-				options={handRefundWays.map((way) => [way, wayNames[way]])}
+				options={handRefundWays.map((way) => [way, metodoText(way)])}
 			/>
 			<FormField label="Fecha" name="fecha" type="date" defaultValue={opened.today} />
 			<FormField

@@ -17,13 +17,14 @@ describe('customerDelivery', () => {
 	it('says that the order is prepared, until the car leaves', () => {
 		expect(customerDelivery(paid, undefined, now)?.estado).toBe('por_preparar')
 		const planned = { ...onTheWay, estado: 'por_preparar', ronda_estado: 'borrador' } as const
-		expect(customerDelivery(paid, planned, now)).toMatchObject({ estado: 'por_preparar', ventana: null })
+		expect(customerDelivery(paid, planned, now)).toMatchObject({ estado: 'por_preparar', desde: null })
 	})
 
 	it('returns the hour of the arrival', () => {
 		expect(customerDelivery(paid, onTheWay, now)).toMatchObject({
 			estado: 'en_ruta',
-			ventana: { desde: new Date('2026-11-24T18:20:00Z'), hasta: new Date('2026-11-24T19:20:00Z') },
+			desde: '2026-11-24T18:20:00.000Z',
+			hasta: '2026-11-24T19:20:00.000Z',
 		})
 	})
 
@@ -31,8 +32,8 @@ describe('customerDelivery', () => {
 		const delivered = { ...atDoor, estado: 'entregada' } as const
 		expect(customerDelivery({ ...paid, estado: 'completado' }, delivered, now)).toMatchObject({
 			estado: 'entregada',
-			hecha_at: now,
-			ventana: null,
+			hecha_at: now.toISOString(),
+			desde: null,
 		})
 	})
 
@@ -52,8 +53,8 @@ describe('customerDelivery', () => {
 		['called off', { ...paid, estado: 'cancelado' as const }],
 		['disputed', { ...paid, entrega_detenida: true }],
 		['handed over by hand', { ...paid, estado: 'completado' as const }],
-	])('returns undefined for an order that is %s', (_, order) => {
-		expect(customerDelivery(order, onTheWay, now)).toBeUndefined()
+	])('returns null for an order that is %s', (_, order) => {
+		expect(customerDelivery(order, onTheWay, now)).toBeNull()
 	})
 })
 
@@ -62,20 +63,24 @@ describe('customerPickup', () => {
 	const agreed = { hora_at: now, codigo: '123456', hecha_at: null }
 
 	it('says that the order is prepared, then returns hour and code', () => {
-		expect(customerPickup(pickup, undefined)).toEqual({
+		expect(customerPickup(pickup, undefined)).toMatchObject({
 			estado: 'por_preparar',
 			hora_at: null,
 			codigo: null,
 			hecha_at: null,
 		})
-		expect(customerPickup(pickup, agreed)).toEqual({ estado: 'por_preparar', ...agreed })
+		expect(customerPickup(pickup, agreed)).toMatchObject({
+			...agreed,
+			estado: 'por_preparar',
+			hora_at: now.toISOString(),
+		})
 	})
 	it('returns the time of the hand-over, without the code', () => {
-		expect(customerPickup({ ...pickup, estado: 'completado' }, { ...agreed, hecha_at: now })).toEqual({
+		expect(customerPickup({ ...pickup, estado: 'completado' }, { ...agreed, hecha_at: now })).toMatchObject({
 			estado: 'entregada',
 			hora_at: null,
 			codigo: null,
-			hecha_at: now,
+			hecha_at: now.toISOString(),
 		})
 	})
 	it.each([
@@ -83,7 +88,7 @@ describe('customerPickup', () => {
 		['not paid', { ...pickup, estado: 'pendiente' as const }],
 		['called off', { ...pickup, estado: 'cancelado' as const }],
 		['disputed', { ...pickup, entrega_detenida: true }],
-	])('returns undefined, without the code, for an order that is %s', (_, order) => {
-		expect(customerPickup(order, agreed)).toBeUndefined()
+	])('returns null, without the code, for an order that is %s', (_, order) => {
+		expect(customerPickup(order, agreed)).toBeNull()
 	})
 })

@@ -9,7 +9,8 @@ import {
 	type MotivoNoEntrega,
 	type PasoSiguiente,
 } from '#modules/rounds/delivery-state.ts'
-import { type ArrivalWindow, windowAround } from '#modules/rounds/route.ts'
+import type { OwnDelivery } from '#modules/rounds/order-shapes.ts'
+import { windowAround } from '#modules/rounds/route.ts'
 
 interface OrderFacts {
 	readonly tipo_entrega: TipoEntrega
@@ -28,43 +29,30 @@ interface StopFacts {
 	readonly sigue: PasoSiguiente | null
 }
 
-/** A delivery's state for its customer. `ventana`: the window of the arrival; `hecha_at`: the time at the door. */
-interface CustomerDelivery {
-	readonly estado: EstadoEntrega
-	readonly ventana: ArrivalWindow | null
-	readonly hecha_at: Date | null
-	readonly motivo: MotivoNoEntrega | null
-	readonly sigue: PasoSiguiente | null
-}
-
-const preparing: CustomerDelivery = {
+const preparing: OwnDelivery = {
 	estado: 'por_preparar',
-	ventana: null,
+	desde: null,
+	hasta: null,
 	hecha_at: null,
 	motivo: null,
 	sigue: null,
+	hora_at: null,
+	codigo: null,
 }
 
-/** The current delivery state of an order; undefined for pickups, unpaid and cancelled orders. */
-export function customerDelivery(
-	order: OrderFacts,
-	stop: StopFacts | undefined,
-	now: Date,
-): CustomerDelivery | undefined {
-	if (order.tipo_entrega === 'retiro') return undefined
+/** The current delivery state of an order; null for pickups, unpaid and cancelled orders. */
+export function customerDelivery(order: OrderFacts, stop: StopFacts | undefined, now: Date): OwnDelivery | null {
+	if (order.tipo_entrega === 'retiro') return null
+	const hecha_at = stop?.hecha_at?.toISOString() ?? null
 	if (stop?.estado === 'entregada' && order.estado === 'completado')
-		return { ...preparing, estado: 'entregada', hecha_at: stop.hecha_at }
-	if (!canBeHandedOver(order)) return undefined
+		return { ...preparing, estado: 'entregada', hecha_at }
+	if (!canBeHandedOver(order)) return null
 	if (stop?.estado === 'no_entregada')
-		return {
-			...preparing,
-			estado: 'no_entregada',
-			hecha_at: stop.hecha_at,
-			motivo: stop.motivo,
-			sigue: stop.sigue ?? 'otra_ronda',
-		}
-	if (stop && isOpenStop(stop.estado) && stop.ronda_estado === 'en_curso')
-		return { ...preparing, estado: 'en_ruta', ventana: windowAround(stop.llega_at, now) }
+		return { ...preparing, estado: 'no_entregada', hecha_at, motivo: stop.motivo, sigue: stop.sigue ?? 'otra_ronda' }
+	if (stop && isOpenStop(stop.estado) && stop.ronda_estado === 'en_curso') {
+		const { desde, hasta } = windowAround(stop.llega_at, now)
+		return { ...preparing, estado: 'en_ruta', desde: desde.toISOString(), hasta: hasta.toISOString() }
+	}
 	return preparing
 }
 
@@ -76,19 +64,15 @@ interface PickupFacts {
 }
 
 /**
- * A pickup's state for its customer: the agreed hour and the code, until the hand-over. Undefined for deliveries,
- * unpaid and cancelled orders.
+ * A pickup's state for its customer: the agreed hour and the code, until the hand-over. Null for deliveries, unpaid and
+ * cancelled orders.
  */
-export function customerPickup(
-	order: OrderFacts,
-	pickup: PickupFacts | undefined,
-): (PickupFacts & { readonly estado: 'por_preparar' | 'entregada' }) | undefined {
-	if (order.tipo_entrega === 'despacho') return undefined
-	const none = { hora_at: null, codigo: null, hecha_at: null }
+export function customerPickup(order: OrderFacts, pickup: PickupFacts | undefined): OwnDelivery | null {
+	if (order.tipo_entrega === 'despacho') return null
 	if (order.estado === 'completado')
-		return pickup?.hecha_at ? { ...none, estado: 'entregada', hecha_at: pickup.hecha_at } : undefined
-	if (!canBeHandedOver(order)) return undefined
-	return { ...(pickup ?? none), hecha_at: null, estado: 'por_preparar' }
+		return pickup?.hecha_at ? { ...preparing, estado: 'entregada', hecha_at: pickup.hecha_at.toISOString() } : null
+	if (!canBeHandedOver(order)) return null
+	return { ...preparing, hora_at: pickup?.hora_at?.toISOString() ?? null, codigo: pickup?.codigo ?? null }
 }
 
 /** Whether the round never reached the door. */

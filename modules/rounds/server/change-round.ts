@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import type { AuditAction } from '#core/rules/audit-actions.ts'
 import { countProblem } from '#core/rules/cash-count.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
@@ -9,7 +8,7 @@ import type { StaffDeps } from '#modules/context.ts'
 import { awaitsHandover, canBeHandedOver } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { isOpenStop } from '#modules/rounds/delivery-state.ts'
+import { isOpenStop, openEstados } from '#modules/rounds/delivery-state.ts'
 import { canLeaveAt, collectedCash, maxStops } from '#modules/rounds/rounds.ts'
 import { announceOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import {
@@ -17,6 +16,7 @@ import {
 	insertStops,
 	type LockedRound,
 	lockDeliverable,
+	openOf,
 	orderedByDriving,
 	readStops,
 	scheduleStops,
@@ -39,14 +39,8 @@ export async function updateRound(tx: Transaction, round: RoundRow, change: Roun
 	return changed
 }
 
-interface RoundAudit {
-	readonly actorId: number
-	readonly accion: AuditAction
-	readonly detalle?: string
-}
-
-const auditRound = (tx: Transaction, round: RoundRow, { actorId, accion, detalle }: RoundAudit) =>
-	writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion, ...(detalle && { detalle }) })
+const auditChange = (tx: Transaction, round: RoundRow, actorId: number, detalle: string) =>
+	writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion: 'ronda_cambiada', detalle })
 
 /** Whether both contain the same ids, each once. */
 const isSame = (one: readonly string[], other: readonly string[]) =>
@@ -62,7 +56,7 @@ export async function arrangeRound(
 	{ id, version, paradas: order, fijadas, salida_at }: ArrangeRoundRequest & { readonly id: string },
 ): Promise<RoundAnswer | Failure> {
 	return await actOnRound(deps, id, async (tx, { round, stops }) => {
-		const openIds = stops.filter(({ estado }) => isOpenStop(estado)).map((stop) => stop.id)
+		const openIds = openOf(stops).map((stop) => stop.id)
 		if (round.version !== version || !isSame(openIds, order)) return fail('version_distinta')
 		const requested = round.estado === 'borrador' && salida_at ? new Date(salida_at) : undefined
 		if (requested && !canLeaveAt(requested, deps.clock.now())) return fail('salida_imposible')
@@ -71,7 +65,7 @@ export async function arrangeRound(
 		const open = order.flatMap((stopId) => stops.filter((stop) => stop.id === stopId))
 		const arranged = open.map((stop) => ({ ...stop, fijada: fijadas.includes(stop.id) }))
 		await scheduleStops(deps, tx, { round: changed, stops, open: arranged })
-		await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'orden de las paradas' })
+		await auditChange(tx, round, actorId, 'orden de las paradas')
 		return undefined
 	})
 }
@@ -81,7 +75,7 @@ export async function orderRound(deps: StaffDeps, actorId: number, id: string): 
 	return await actOnRound(deps, id, async (tx, { round, stops }) => {
 		const changed = await updateRound(tx, round, {})
 		await scheduleStops(deps, tx, { round: changed, stops, open: orderedByDriving(round, stops) })
-		await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'orden más corto' })
+		await auditChange(tx, round, actorId, 'orden más corto')
 		return undefined
 	})
 }
@@ -123,7 +117,7 @@ export async function addStop(
 		await insertStops(deps, tx, { round, orderIds: [orden_id], first: stops.length })
 		const now = await readStops(tx, round.id)
 		await scheduleStops(deps, tx, { round: changed, stops: now, open: withLateStop(changed, now, orden_id) })
-		await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'una orden más' })
+		await auditChange(tx, round, actorId, 'una orden más')
 		return undefined
 	})
 }
@@ -131,7 +125,7 @@ export async function addStop(
 /** Recomputes the hours of the open stops of a changed round, in their order. */
 export async function rescheduled(deps: StaffDeps, tx: Transaction, round: RoundRow): Promise<void> {
 	const stops = await readStops(tx, round.id)
-	await scheduleStops(deps, tx, { round, stops, open: stops.filter(({ estado }) => isOpenStop(estado)) })
+	await scheduleStops(deps, tx, { round, stops, open: openOf(stops) })
 }
 
 /** Removes an order from a round; it waits for the next one. Fails with `parada_hecha` for a finished stop. */
@@ -146,19 +140,14 @@ export async function removeStop(
 		if (!isOpenStop(stop.estado)) return fail('parada_hecha')
 		await tx.delete(paradas).where(eq(paradas.id, stop.id))
 		await rescheduled(deps, tx, await updateRound(tx, round, {}))
-		await auditRound(tx, round, { actorId, accion: 'ronda_cambiada', detalle: 'una orden menos' })
+		await auditChange(tx, round, actorId, 'una orden menos')
 		return undefined
 	})
 }
 
-const setOpen = async (tx: Transaction, { stops }: LockedRound, set: Partial<typeof paradas.$inferInsert>) => {
-	for (const { id, estado } of stops)
-		if (isOpenStop(estado)) await tx.update(paradas).set(set).where(eq(paradas.id, id))
-}
-
 /** The failure of a round with a cancelled order or a stopped delivery. */
 async function refuseToLeave(tx: Transaction, { stops }: LockedRound): Promise<Failure | undefined> {
-	const ids = stops.filter(({ estado }) => isOpenStop(estado)).map(({ orden_id }) => orden_id)
+	const ids = openOf(stops).map(({ orden_id }) => orden_id)
 	const orders = await tx.select().from(ordenes).where(inArray(ordenes.id, ids)).orderBy(asc(ordenes.id)).for('update')
 	const left = orders.find((order) => !canBeHandedOver(order))
 	if (!left) return undefined
@@ -180,9 +169,10 @@ export async function startRound(deps: StaffDeps, actorId: number, id: string): 
 		const refusal = await refuseToLeave(tx, locked)
 		if (refusal) return refusal
 		const started = await updateRound(tx, round, { estado: 'en_curso', salida_at: deps.clock.now() })
-		await setOpen(tx, locked, { estado: 'en_ruta' })
+		const isOpen = and(eq(paradas.ronda_id, round.id), inArray(paradas.estado, [...openEstados]))
+		await tx.update(paradas).set({ estado: 'en_ruta' }).where(isOpen)
 		await rescheduled(deps, tx, started)
-		await auditRound(tx, round, { actorId, accion: 'ronda_salio' })
+		await writeAudit(tx, { tipo: 'ronda', ref: round.id, usuario_id: actorId, accion: 'ronda_salio' })
 		return undefined
 	})
 }
@@ -219,13 +209,12 @@ export async function closeRound(
 		if (round.estado === 'borrador') await tx.delete(paradas).where(eq(paradas.ronda_id, round.id))
 		else {
 			const cancelled = await readCancelled(tx, locked)
-			for (const stop of locked.stops) {
-				if (!isOpenStop(stop.estado)) continue
+			for (const stop of openOf(locked.stops)) {
 				const motivo = cancelled.has(stop.orden_id) ? 'cancelada' : 'sin_visitar'
 				const set = { estado: 'no_entregada', motivo, registrada_at: null, hecha_at: null } as const
 				await tx.update(paradas).set(set).where(eq(paradas.id, stop.id))
+				await announceOutcome(deps, tx, stop.id, 'now')
 			}
-			for (const stop of locked.stops) if (isOpenStop(stop.estado)) await announceOutcome(deps, tx, stop.id, 'now')
 		}
 		await updateRound(tx, round, { estado: 'cerrada', cerrada_at: now })
 		await writeLength(tx, round)

@@ -107,19 +107,7 @@ export async function deliveryNumbersTable(
  * announced hour, which is not on time.
  */
 const drivenSums = ['rondas', 'entregadas', 'a_tiempo', 'adelantadas', 'no_entregadas', 'metros', 'segundos'] as const
-export type DrivenSums = Readonly<Record<(typeof drivenSums)[number], number>>
-
-interface DrivingCosts {
-	readonly costo_km: number
-	readonly costo_hora: number
-}
-
-interface DeliveryNumbers extends DrivenSums {
-	/** Per cent of the deliveries, one decimal; null without any. */
-	readonly a_tiempo_porcentaje: number | null
-	readonly costo: number
-	readonly costo_por_entrega: number | null
-}
+type DrivenSums = Readonly<Record<(typeof drivenSums)[number], number>>
 
 export const sumDriven = (days: readonly DrivenSums[]): DrivenSums =>
 	Object.fromEntries(drivenSums.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)])) as Record<
@@ -128,7 +116,10 @@ export const sumDriven = (days: readonly DrivenSums[]): DrivenSums =>
 	>
 
 /** The numbers of driving: the share on time, and the cost per delivery. */
-export function deliveryNumbers(sums: DrivenSums, { costo_km, costo_hora }: DrivingCosts): DeliveryNumbers {
+export function deliveryNumbers(
+	sums: DrivenSums,
+	{ costo_km, costo_hora }: Pick<DeliveryNumbersAnswer, 'costo_km' | 'costo_hora'>,
+): DeliveryNumbersAnswer['total'] {
 	const { entregadas, a_tiempo, metros, segundos } = sums
 	const costo = Math.round((metros * costo_km) / 1_000 + (segundos * costo_hora) / 3_600)
 	return {

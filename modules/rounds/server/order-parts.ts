@@ -19,27 +19,15 @@ import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 type ReadDelivery = (order: OrderRow) => OwnDelivery | null
 
-const nothing = { motivo: null, sigue: null, desde: null, hasta: null, hecha_at: null, hora_at: null, codigo: null }
-
 /** The pickup state of each order that is picked up. */
 async function readOwnPickups(db: Queryable, orders: readonly OrderRow[]): Promise<ReadDelivery> {
 	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'retiro').map(({ id }) => id)
 	const rows = ids.length === 0 ? [] : await db.select().from(retiros).where(inArray(retiros.orden_id, ids))
-	return (order) => {
-		const pickup = customerPickup(
+	return (order) =>
+		customerPickup(
 			order,
 			rows.find((row) => row.orden_id === order.id),
 		)
-		if (!pickup) return null
-		const { estado, hora_at, codigo, hecha_at } = pickup
-		return {
-			...nothing,
-			estado,
-			codigo,
-			hora_at: hora_at?.toISOString() ?? null,
-			hecha_at: hecha_at?.toISOString() ?? null,
-		}
-	}
 }
 
 /** The current delivery state of each order by its id; null without a delivery. */
@@ -64,17 +52,7 @@ export async function readOwnDeliveries(
 	return (order) => {
 		if (order.tipo_entrega === 'retiro') return pickupOf(order)
 		const last = stops.find((stop) => stop.orden_id === order.id)
-		const delivery = customerDelivery(order, last, now)
-		if (!delivery) return null
-		return {
-			...nothing,
-			estado: delivery.estado,
-			motivo: delivery.motivo,
-			sigue: delivery.sigue,
-			desde: delivery.ventana?.desde.toISOString() ?? null,
-			hasta: delivery.ventana?.hasta.toISOString() ?? null,
-			hecha_at: delivery.hecha_at?.toISOString() ?? null,
-		}
+		return customerDelivery(order, last, now)
 	}
 }
 
@@ -87,7 +65,8 @@ export const isAwaited = or(
 /** Orders awaiting delivery that no refund or dispute stops. */
 const isPackable = and(isAwaited, not(ordenes.entrega_detenida))
 
-const hasStop = (db: Queryable, ...estados: EstadoEntrega[]) =>
+/** SQL condition: the order has a stop in one of these states. */
+export const hasStop = (db: Queryable, ...estados: EstadoEntrega[]) =>
 	exists(
 		db
 			.select({ one: sql`1` })

@@ -36,7 +36,6 @@ async function lockPickup(
 /** Pickup hours are agreed for the coming weeks; a later one is a typing error. */
 const furthestDays = 60
 
-/** A random code. */
 const newCode = () => String(randomInt(10 ** pickupCodeDigits)).padStart(pickupCodeDigits, '0')
 
 /**
@@ -139,7 +138,8 @@ export async function handOverPickup(
 				accion: 'retiro_sin_codigo',
 				despues: sin_codigo,
 			})
-		await announcePickup(deps, tx, orderId)
+		// The mail waits until the hand-over can no longer be undone.
+		await deps.jobs.enqueue(tx, 'avisar_entrega', { orden_id: orderId }, { startAfterSeconds: settledSeconds })
 		return await readPickup(deps, tx, orderId)
 	})
 }
@@ -264,11 +264,6 @@ async function mailPickupHour(
 		},
 		orden_id: order.id,
 	})
-}
-
-/** Enqueues the mail about a hand-over for when it can no longer be undone. */
-async function announcePickup({ jobs }: Pick<StaffDeps, 'jobs'>, tx: Transaction, orderId: string): Promise<void> {
-	await jobs.enqueue(tx, 'avisar_entrega', { orden_id: orderId }, { startAfterSeconds: settledSeconds })
 }
 
 /** Mails the hand-over to its customer, and a transfer to confirm to staff. Idempotent: one mail per hand-over. */

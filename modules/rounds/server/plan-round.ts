@@ -4,7 +4,7 @@ import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { awaitsHandover, canBeHandedOver } from '#modules/orders/handover.ts'
+import { awaitsHandover } from '#modules/orders/handover.ts'
 import { failStopped } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { type EstadoEntrega, isOpenStop, openEstados } from '#modules/rounds/delivery-state.ts'
@@ -148,7 +148,8 @@ function whereabouts(round: RoundRow, stops: readonly StopRow[]): { place: numbe
 	return last
 }
 
-const openOf = (stops: readonly StopRow[]) => stops.filter(({ estado }) => isOpenStop(estado))
+/** The stops still to be visited. */
+export const openOf = (stops: readonly StopRow[]) => stops.filter(({ estado }) => isOpenStop(estado))
 
 /** Seconds between stops from the car's position and back to the shop. The first stop has index 1. */
 function secondsFromCar(round: RoundRow, stops: readonly StopRow[], open: readonly StopRow[]): number[][] {
@@ -173,12 +174,6 @@ export function orderedByDriving(round: RoundRow, stops: readonly StopRow[]): St
 	return orderStops(matrix, { locked }).flatMap((stop) => open[stop - 1] ?? [])
 }
 
-/** The order of a stop if it is still to be handed over: no mail is sent for a cancelled one. */
-async function readExpected(tx: Transaction, stop: StopRow): Promise<OrderRow | undefined> {
-	const [order] = await tx.select().from(ordenes).where(eq(ordenes.id, stop.orden_id))
-	return order && canBeHandedOver(order) ? order : undefined
-}
-
 /** Moves the finished stops to the front, in the order of the visits; returns their count. */
 async function placeOver(tx: Transaction, stops: readonly StopRow[]): Promise<number> {
 	const over = stops
@@ -198,15 +193,18 @@ export async function scheduleStops(
 	{ round, stops, open }: { round: RoundRow; stops: readonly StopRow[]; open: readonly StopRow[] },
 ): Promise<void> {
 	const over = await placeOver(tx, stops)
+	const orders = await readOrders(tx, open)
 	const { place: from, leftAt: leavesAt } = whereabouts(round, stops)
-	const driven = await withoutCalledOff(tx, open)
+	const driven = withoutCalledOff(open, orders)
 	const route = driven.map(({ orden_id }) => placeIn(round.tiempos, orden_id))
 	const drive = { seconds: round.tiempos.segundos, from, leavesAt, route, minutesPerStop: round.minutos_parada }
 	const arrivals = expectedArrivals(drive)
 	for (const [at, stop] of open.entries()) {
 		const llega_at = arrivals[driven.indexOf(stop)] ?? stop.llega_at
 		const isUpToDate = stop.avisada_at !== null && !isWorthAnnouncing(stop.avisada_at, llega_at)
-		const order = round.estado === 'en_curso' && !isUpToDate ? await readExpected(tx, stop) : undefined
+		// No mail is sent for a cancelled order.
+		const isMailed = round.estado === 'en_curso' && driven.includes(stop) && !isUpToDate
+		const order = isMailed ? orders.get(stop.orden_id) : undefined
 		const set = { posicion: over + at, llega_at, fijada: stop.fijada, ...(order && { avisada_at: llega_at }) }
 		await tx.update(paradas).set(set).where(eq(paradas.id, stop.id))
 		if (order) await mailOnTheWay(deps, tx, { order, stopId: stop.id, llega_at, isChange: stop.avisada_at !== null })
@@ -214,16 +212,19 @@ export async function scheduleStops(
 	await writeLength(tx, round)
 }
 
-/** The stops without the cancelled ones, to which the car does not drive. */
-async function withoutCalledOff(tx: Transaction, stops: readonly StopRow[]): Promise<StopRow[]> {
+/** The orders of some stops, by their id. */
+async function readOrders(tx: Transaction, stops: readonly StopRow[]): Promise<ReadonlyMap<string, OrderRow>> {
 	const ids = stops.map(({ orden_id }) => orden_id)
-	const found = ids.length === 0 ? [] : await tx.select().from(ordenes).where(inArray(ordenes.id, ids))
-	const orders = new Map(found.map((order) => [order.id, order]))
-	return stops.filter((stop) => {
+	const orders = await tx.select().from(ordenes).where(inArray(ordenes.id, ids))
+	return new Map(orders.map((order) => [order.id, order]))
+}
+
+/** The stops without the cancelled ones, to which the car does not drive. */
+const withoutCalledOff = (stops: readonly StopRow[], orders: ReadonlyMap<string, OrderRow>): StopRow[] =>
+	stops.filter((stop) => {
 		const order = orders.get(stop.orden_id)
 		return order !== undefined && !isCalledOff(stop, order)
 	})
-}
 
 /** Stores a round's distance and duration; stops not visited do not count. */
 export async function writeLength(tx: Transaction, round: RoundRow): Promise<void> {
@@ -233,7 +234,7 @@ export async function writeLength(tx: Transaction, round: RoundRow): Promise<voi
 		.from(paradas)
 		.where(and(eq(paradas.ronda_id, round.id), isDriven))
 		.orderBy(asc(paradas.posicion), asc(paradas.id))
-	const stops = await withoutCalledOff(tx, driven)
+	const stops = withoutCalledOff(driven, await readOrders(tx, driven))
 	const seconds = (backAt(round, stops).getTime() - round.salida_at.getTime()) / 1_000
 	const length = { metros: lengthOf(round, stops).metros, segundos: stops.length === 0 ? 0 : Math.round(seconds) }
 	await tx.update(rondas).set(length).where(eq(rondas.id, round.id))

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -9,7 +9,7 @@ import { readLines } from '#modules/orders/server/read-orders.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { openEstados } from '#modules/rounds/delivery-state.ts'
 import { promisedDayOf } from '#modules/rounds/route.ts'
-import { isAwaited } from '#modules/rounds/server/order-parts.ts'
+import { hasStop, isAwaited } from '#modules/rounds/server/order-parts.ts'
 import { readAgreedHours, readHandedOver } from '#modules/rounds/server/pickups.ts'
 import { deliverableOf, hourOf } from '#modules/rounds/server/read-round.ts'
 import type { DeliveriesAnswer, DeliverySheet, ReadyOrder, RoundSummary } from '#modules/rounds/shapes.ts'
@@ -18,13 +18,6 @@ import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 /** Above the capacity of any shop; the oldest come first. */
 const mostReady = 200
-
-/** The open stops of an order. */
-export const isOnItsWay = (db: Queryable) =>
-	db
-		.select({ one: sql`1` })
-		.from(paradas)
-		.where(and(eq(paradas.orden_id, ordenes.id), inArray(paradas.estado, [...openEstados])))
 
 interface Tries {
 	readonly intentos: number
@@ -74,7 +67,7 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 	const orders = await db
 		.select()
 		.from(ordenes)
-		.where(and(eq(ordenes.tipo_entrega, tipo), isAwaited, notExists(isOnItsWay(db))))
+		.where(and(eq(ordenes.tipo_entrega, tipo), isAwaited, not(hasStop(db, ...openEstados))))
 		.orderBy(sql`coalesce(${ordenes.pagada_at}, ${ordenes.created_at})`, asc(ordenes.nro_orden))
 		.limit(mostReady + 1)
 	const handoverOf = await readHandovers(db, orders)

@@ -3,7 +3,7 @@ import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 
-export interface OrderToConfirm {
+interface OrderToConfirm {
 	readonly nro_orden: number
 	readonly estado: Estado
 	readonly total: number

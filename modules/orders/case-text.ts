@@ -1,5 +1,6 @@
 import type { CaseReason } from '#core/rules/audit-actions.ts'
-export interface CaseText {
+
+interface CaseText {
 	readonly title: string
 	readonly what: string
 	readonly todo: string

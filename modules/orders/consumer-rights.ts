@@ -1,14 +1,14 @@
 import { dayIn, daysLater } from '#core/rules/times.ts'
 
 /** Ley 19.496: withdrawal (article 3 bis) and legal warranty (article 21), both counted from the hand-over. */
-export const withdrawalDays = 10
-export const warrantyMonths = 6
+const withdrawalDays = 10
+const warrantyMonths = 6
 
 /**
  * Ley 19.496, article 3 bis: the refund is due within this many days of the customer's notice. The law names no term
  * for a sale cancelled by the shop; the same one is used as the limit, from the cancellation.
  */
-export const refundDays = 45
+const refundDays = 45
 
 /** The last day, `YYYY-MM-DD` of Santiago, for the refund of money owed since then. */
 export const refundUntil = (since: Date): string => daysLater(dayIn(since), refundDays)

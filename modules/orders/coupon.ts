@@ -2,7 +2,7 @@ import { type Clp, clp } from '#core/rules/money.ts'
 import { dayIn } from '#core/rules/times.ts'
 
 export const couponKinds = ['monto', 'porcentaje'] as const
-export type CouponKind = (typeof couponKinds)[number]
+type CouponKind = (typeof couponKinds)[number]
 
 /** The discount of a code: CLP of the sum with delivery, or percent of the products. */
 export interface CouponValue {

@@ -48,7 +48,7 @@ export function payableAgainUntil(
 	return until > now ? until : null
 }
 
-export interface ReviewedOrder {
+interface ReviewedOrder {
 	readonly estado: Estado
 	readonly expires_at: Date | null
 }

@@ -16,7 +16,7 @@ export const orderActions = [
 ] as const
 export type OrderAction = (typeof orderActions)[number]
 
-export interface OrderFacts {
+interface OrderFacts {
 	readonly estado: Estado
 	readonly metodo_pago: MetodoPago
 	readonly atencion: CaseReason | null

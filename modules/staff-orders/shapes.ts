@@ -155,7 +155,7 @@ const staffMail = z.object({
 })
 
 /** Groups of unpaid orders that staff may cancel at once: of one network, or of one hour. */
-export const orderGroups = ['red', 'hora'] as const
+const orderGroups = ['red', 'hora'] as const
 export type OrderGroup = (typeof orderGroups)[number]
 
 const orderGroup = z.object({ ordenes: z.int(), unidades: z.int() }).nullable()

@@ -12,7 +12,7 @@ import { clearPendingOrder } from '#modules/checkout/web/place-order-request.ts'
 import { unpaidKey } from '#modules/checkout/web/unpaid-key.ts'
 
 /** An order that left this browser for its gateway's page. The payment may return in another browser. */
-export interface UnpaidOrder {
+interface UnpaidOrder {
 	readonly orden_id: string
 	readonly metodo: GatewayMethod
 	/** Time of leaving for the gateway, ms since 1970. */
@@ -46,7 +46,7 @@ export function rememberUnpaid(orden_id: string, metodo: GatewayMethod): void {
 	save([...others, { orden_id, metodo, since: Date.now() }])
 }
 
-export function forgetUnpaid(orden_id: string): void {
+function forgetUnpaid(orden_id: string): void {
 	save(unpaidOrders().filter((order) => order.orden_id !== orden_id))
 }
 

@@ -7,7 +7,7 @@ import { adjustmentOf, handRefundWayText } from '#modules/orders/order-money.ts'
 import type { OrderEvent, OwnRefund, ProfileOrder } from '#modules/orders/shapes.ts'
 
 /** Next action of a customer for an order. */
-export type OrderNext = 'pagar' | 'comprobante' | 'pedir_de_nuevo' | undefined
+type OrderNext = 'pagar' | 'comprobante' | 'pedir_de_nuevo' | undefined
 
 /**
  * A transfer needs a proof, also after its time limit: the money may have been sent. A pending gateway order can be paid, a

@@ -113,7 +113,7 @@ const choices = {
 } as const
 
 /** The filters and the order of the list. */
-export function OrderFilters() {
+function OrderFilters() {
 	const user = usePanelAddress().text('user')
 	return (
 		<FilterBox
@@ -133,7 +133,7 @@ export function OrderFilters() {
 	)
 }
 
-export const ordersTable: TableShape<StaffOrder> = {
+const ordersTable: TableShape<StaffOrder> = {
 	title: 'Órdenes',
 	className: 'orders-table',
 	columns: [
@@ -183,7 +183,7 @@ export const ordersTable: TableShape<StaffOrder> = {
 }
 
 /** Number, state and amount; opened, everything that can be changed. */
-export function orderCard(order: StaffOrder): CardShape {
+function orderCard(order: StaffOrder): CardShape {
 	const side = (
 		<span className="at-end">
 			<Money amount={order.total} className="strong" /> <MoneyBadge order={order} />

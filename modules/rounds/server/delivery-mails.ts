@@ -228,22 +228,18 @@ export async function mailDeliveryOutcome(
 	})
 }
 
-/** The open stops of started rounds, with their round. */
-async function readStopsOnTheWay(tx: Transaction) {
-	return await tx
-		.select({ stop: paradas, round: rondas, order: ordenes })
-		.from(paradas)
-		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
-		.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
-		.where(and(eq(rondas.estado, 'en_curso'), inArray(paradas.estado, [...openEstados])))
-}
-
 /** Notifies staff of each delivery that became late on the way. Once per stop, in any process. */
 export async function watchLateStops(deps: Context): Promise<void> {
 	const now = deps.clock.now()
 	await deps.db.transaction(async (tx) => {
 		const holidays = readHolidays((await readSettings(tx)).feriados)
-		for (const { stop, round, order } of await readStopsOnTheWay(tx)) {
+		const onTheWay = await tx
+			.select({ stop: paradas, round: rondas, order: ordenes })
+			.from(paradas)
+			.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+			.innerJoin(ordenes, eq(ordenes.id, paradas.orden_id))
+			.where(and(eq(rondas.estado, 'en_curso'), inArray(paradas.estado, [...openEstados])))
+		for (const { stop, round, order } of onTheWay) {
 			if (!canBeHandedOver(order)) continue
 			const promised = promisedDayOf(order, holidays)
 			const arrival = stop.avisada_at ?? stop.llega_at

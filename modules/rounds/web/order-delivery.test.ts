@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { formatHour } from '#core/web/ui/format-date.ts'
 import {
 	cashText,
 	deliveryStateText,
@@ -54,8 +53,4 @@ test('the time of the visit includes the day only when it differs from the promi
 	expect(visitTimeText({ desde, hecha_at: '2026-11-26T02:05:00.000Z' })).toBe('23:05')
 	expect(visitTimeText({ desde, hecha_at: '2026-11-26T03:05:00.000Z' })).toBe('26 nov 2026, 00:05')
 	expect(visitTimeText({ desde, hecha_at: null })).toBe('-')
-})
-
-test('writes times in Santiago’s time zone', () => {
-	expect(formatHour('2026-11-24T18:20:00.000Z')).toBe('15:20')
 })

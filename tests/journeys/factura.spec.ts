@@ -73,8 +73,6 @@ test('a company pays by card, gets its factura, which staff export, and is prefi
 	await office.close()
 
 	await shop.arriveWith({ customer, cart: [line('Celeste')] })
-	// A new visit: a tab stores the choice of the document.
-	await page.evaluate(() => sessionStorage.clear())
 	await shop.open('/pago')
 	await expect(page.getByRole('radio', { name: 'Boleta' })).toBeChecked()
 	await page.getByRole('radio', { name: /^Factura/ }).check()

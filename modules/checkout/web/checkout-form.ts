@@ -134,9 +134,15 @@ export function useCheckoutForm() {
 	return { form, change, judged, problems, report }
 }
 
-/** After an order the next one starts with empty fields. */
+/** After an order the next one starts with empty fields, also those of modules: their keys begin with the form's. */
 export function clearCheckoutForm(): void {
-	saveToSession(formKey, undefined)
+	try {
+		const { sessionStorage } = window
+		const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')
+		for (const key of keys) if (key === formKey || key.startsWith(`${formKey}_`)) sessionStorage.removeItem(key)
+	} catch (error) {
+		console.warn('this tab keeps nothing', error)
+	}
 }
 
 /** A value with its account, so the next person at the same screen cannot see it. */

@@ -4,7 +4,7 @@ import type { CheckoutOptions, PlaceOrderRequest } from '#modules/checkout/shape
 
 export type Refusal = Extract<ApiAnswer<never>, { ok: false }>
 
-/** What a module adds to the checkout's form: fields with a state of their own. */
+/** What a module adds to the checkout's form: fields with a state of their own, stored in the tab under `pago_…`. */
 export interface FormPart {
 	/** Its fieldset, at the end of the form: new fields move nothing above. */
 	readonly section: ReactNode
@@ -14,8 +14,6 @@ export interface FormPart {
 	readonly check: () => string | undefined
 	/** Shows the server's refusal of its fields; false for a refusal of anything else. */
 	readonly showRefusal: (refusal: Refusal) => boolean
-	/** Forgets what was typed: the order exists. */
-	readonly clear: () => void
 }
 
 export interface FormPartProps {

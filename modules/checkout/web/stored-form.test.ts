@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, saveSession } from '#core/web/session/api.ts'
-import { readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
+import { clearCheckoutForm, readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
 import { memoryStorage } from '#tests/memory-storage.ts'
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub }))}.x`
@@ -30,4 +30,10 @@ test('removed and missing values are undefined', () => {
 	saveToSession('pago', 1)
 	saveToSession('pago', undefined)
 	expect(readFromSession('pago')).toBeUndefined()
+})
+
+test('after an order the form is empty, with the parts of modules, and nothing else is', () => {
+	for (const key of ['pago', 'pago_documento', 'pagos']) saveToSession(key, 1)
+	clearCheckoutForm()
+	expect(['pago', 'pago_documento', 'pagos'].map(readFromSession)).toEqual([undefined, undefined, 1])
 })

@@ -129,10 +129,7 @@ export function useCheckout(cart: Cart, options: CheckoutOptions, onCreated: () 
 	const editing = useEditing()
 	const parts = useFormParts({ options, total: totals.total })
 	const { isBusy, send, changed, setChanged } = useSending(priced, {
-		onCreated() {
-			for (const { clear } of parts) clear()
-			onCreated()
-		},
+		onCreated,
 		onStock: editing.show,
 		onRefusal: (refusal) => parts.some(({ showRefusal }) => showRefusal(refusal)),
 	})

@@ -233,6 +233,5 @@ export function useDocumentPart({ options: { uf_135 }, total }: FormPartProps): 
 			focusField(fieldId(field))
 			return true
 		},
-		clear: () => saveToSession(formKey, undefined),
 	}
 }

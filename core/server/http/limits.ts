@@ -141,7 +141,9 @@ export function createSharedCounters(db: Database): SharedCounters {
 	async function sweep(now: Date): Promise<void> {
 		if (now.getTime() - sweptAt < sweepSeconds * 1000) return
 		sweptAt = now.getTime()
-		await db.delete(limites).where(lt(limites.hasta, now))
+		// Rows that a call is counting in are left for the next sweep: waiting for them could deadlock.
+		const ended = db.select({ clave: limites.clave }).from(limites).where(lt(limites.hasta, now))
+		await db.delete(limites).where(inArray(limites.clave, ended.for('update', { skipLocked: true })))
 	}
 
 	return {

@@ -153,6 +153,16 @@ describe('the closing of a day', () => {
 		expect((await close({ dia: '2026-01-01', anterior: null, conteos: [] })).statusCode).toBe(422)
 	})
 
+	it('takes the last count of a method given twice, with what the shop expects', async () => {
+		const seen = await read()
+		const forged = { metodo: 'efectivo', esperado: 1, contado: 1 }
+		const body = { dia: seen.dia, anterior: seen.cierre?.id, conteos: [forged, ...counts(seen)] }
+		const { cierre } = (await close(body)).json<ClosingAnswer>()
+		expect(cierre?.conteos.map(({ metodo, esperado }) => ({ metodo, esperado }))).toEqual(
+			seen.metodos.map(({ metodo, esperado }) => ({ metodo, esperado })),
+		)
+	})
+
 	it('by two at once is stored once', async () => {
 		const seen = await read()
 		const body = { dia: seen.dia, anterior: seen.cierre?.id, conteos: counts(seen) }

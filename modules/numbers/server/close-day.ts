@@ -89,12 +89,14 @@ export async function closeDay(
 		const text = changeText(metodos, request)
 		if (text) return fail('version_distinta', { text, extra: { metodos } })
 		if (metodos.length === 0) return fail('valor_invalido', { text: 'Ese día no se movió dinero.' })
-		for (const { metodo, esperado, contado, motivo } of conteos) {
+		// Of a method given twice the last one counts, whose expected amount was compared.
+		const counts = [...new Map(conteos.map((one) => [one.metodo, one])).values()]
+		for (const { metodo, esperado, contado, motivo } of counts) {
 			const problem = countProblem(esperado, { contado, motivo })
 			if (problem)
 				return fail('conteo_sin_cuadrar', { text: problem.text, extra: { campo: `${problem.campo}_${metodo}` } })
 		}
-		for (const { metodo, esperado, contado, motivo } of conteos)
+		for (const { metodo, esperado, contado, motivo } of counts)
 			await writeAudit(tx, {
 				tipo: 'dia',
 				ref: dia,

@@ -25,7 +25,7 @@ async function outlineOf(page: Page): Promise<string> {
 	return `${[...new Set(plain)].filter(Boolean).join('\n')}\n`
 }
 
-/** Writes a screenshot for the owner's manual in a run of `npm run owner-page`; fails where the screen is no longer the pictured one. */
+/** Fails where a screen is no longer the pictured one. `npm run owner-page` takes the picture for the owner's manual. */
 async function picture(page: Page, name: string): Promise<void> {
 	const path = `${folder}/${name}.jpg`
 	expect(readFileSync(`${folder}/README.md`, 'utf8')).toContain(`](${name}.jpg)`)

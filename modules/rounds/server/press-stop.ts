@@ -204,9 +204,9 @@ interface HandOver extends Partial<Pick<DeliverStopRequest, 'por_transferencia'>
 
 /**
  * Hands a locked order over, and collects cash: `recibido` is the amount handed over, with change. A cash order paid
- * `por_transferencia`, as its customer says, is delivered unpaid and a case until staff confirm the transfer. Returns
- * what an undo needs and what was collected; a case open until then is in the history, and opens again after this one. Fails with `cobro_incompleto` or `cobro_excesivo` for an implausible amount, and as
- * staff's delivery of an order does.
+ * `por_transferencia`, as its customer says, is delivered unpaid and a case until staff confirm the transfer; an older
+ * case goes to the history until then, and opens again. Returns what an undo needs and what was collected. Fails with
+ * `cobro_incompleto` or `cobro_excesivo` for an implausible amount, and as staff's delivery of an order does.
  */
 export async function handOver(
 	deps: StaffDeps,
@@ -229,7 +229,7 @@ export async function handOver(
 	return { antes: beforeOf(order), ...money }
 }
 
-/** Restores an order to its state before the hand-over. Fails with `accion_no_corresponde` for one that staff changed or paid since. */
+/** Restores an order as before the hand-over. Fails with `accion_no_corresponde` for one that was changed or paid since. */
 export async function undoHandover(
 	deps: StaffDeps,
 	tx: Transaction,

@@ -50,6 +50,8 @@ export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 			password: 'shop',
 			port,
 			persistent: true,
+			// Without it initdb takes the machine's locale, and fails where LANG names one that is not installed.
+			initdbFlags: ['--locale=C', '--encoding=UTF8'],
 			createPostgresUser: process.getuid?.() === 0,
 			postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=100'],
 			onLog: () => {},

@@ -1,9 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import { type Failure, type FailureCode, fail, failures } from '#core/contract/failure.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import { projectFolder } from '#core/server/platform/runtime.ts'
 
 /** The shop's codes for Fastify's own errors. */
 const known: Readonly<Record<string, FailureCode>> = {
@@ -173,31 +176,30 @@ function answerUnknown(calls: readonly Call[], request: FastifyRequest, reply: F
 const maxCauses = 200
 const counted = new Set<string>()
 
-/** A frame of the project's own code in source form: `modules/checkout/server/place-order.ts:42`. */
-const inSource = /\/((?:core|modules|shop|simulators)\/[\w./-]+\.ts):(\d+)/
+const root = join(projectFolder, '/')
 
-/**
- * A named function of the build, whose line numbers mean nothing. The shop's code is one file; the database drivers are
- * separate.
- */
-const inBuild = [/main\.js/, /.*/].map(
-	(file) => new RegExp(`^\\s+at (?:async |new )*([\\w$#.]{1,80}) .*/dist/shop/${file.source}:\\d+:\\d+\\)$`),
+/** A stack frame in a file of the project, which frames name by URL or by path: its function, file and line. */
+const ownFrame = new RegExp(
+	`^\\s+at (?:async |new )*(?:(.+) \\()?(?:${[pathToFileURL(root).href, root].map(escapePattern).join('|')})(.+):(\\d+):\\d+\\)?$`,
 )
 
-/** The innermost stack frame of the project's code: file and line in the sources, the function in the build. */
-function placeOf(stack: string | undefined): string {
-	const lines = (stack ?? '').split('\n').filter((line) => !line.includes('node_modules'))
-	for (const line of lines) {
-		const found = inSource.exec(line)
-		if (found) return `${found[1]}:${found[2]}`
-	}
-	for (const pattern of inBuild) {
-		for (const line of lines) {
-			const name = pattern.exec(line)?.[1]
-			if (name !== undefined) return name
-		}
-	}
-	return 'fuera'
+function escapePattern(text: string): string {
+	return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
+
+/**
+ * The innermost stack frame of the project's code: file and line in the sources, the function in the build, whose line
+ * numbers mean nothing. There the shop's code is `main.js`; the database drivers are separate files.
+ */
+function placeOf(stack = ''): string {
+	const frames = stack.split('\n').flatMap((line) => {
+		const [, name = '', path = '', row = ''] = ownFrame.exec(line) ?? []
+		return path === '' || path.includes('node_modules') ? [] : [{ name, path, row }]
+	})
+	const source = frames.find(({ path }) => path.endsWith('.ts'))
+	if (source) return `${source.path}:${source.row}`
+	const named = frames.filter(({ name }) => /^[\w$#.]{1,80}$/.test(name))
+	return (named.find(({ path }) => path === 'dist/shop/main.js') ?? named[0])?.name ?? 'fuera'
 }
 
 /** A short name for an error and its location, equal for each occurrence; never its message, which may quote input. */

@@ -15,7 +15,7 @@ import type { Files } from '#core/server/files/files.ts'
 import { keepAddresses } from '#core/server/http/addresses.ts'
 import { onClosed, parseShallowJson } from '#core/server/http/connections.ts'
 import { createKnownDevices } from '#core/server/http/cookies.ts'
-import { answerErrors, answerUnreadable, sendFailure } from '#core/server/http/errors.ts'
+import { answerErrors, answerUnreadable, maxParamLength, routableUrl, sendFailure } from '#core/server/http/errors.ts'
 import { apiDocument, healthRoutes } from '#core/server/http/health.ts'
 import { rateLimits } from '#core/server/http/limits.ts'
 import { contentPolicy, demoAccess, permissionsPolicy, recordSecurity } from '#core/server/http/security.ts'
@@ -104,12 +104,13 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 		requestTimeout: 120_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
 		keepAliveTimeout: 65_000,
-		routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+		routerOptions: { ignoreTrailingSlash: true, maxParamLength },
+		rewriteUrl: routableUrl,
 		forceCloseConnections: 'idle',
 		// Requests on an open connection are served while the process stops: a proxy may not retry them.
 		return503OnClosing: false,
 		clientErrorHandler: answerUnreadable,
-		// An unreadable address, or a parameter above `maxParamLength`, gets 404.
+		// What the router still finds unreadable.
 		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, fail('no_encontrado')),
 	}).withTypeProvider<ZodTypeProvider>()
 	keepAddresses(app.server)

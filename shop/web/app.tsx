@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { Route, Routes, useLocation } from 'react-router'
 import { ErrorBoundary } from '#core/web/errors/error-boundary.tsx'
 import { PreloadScreen } from '#core/web/ui/buttons.tsx'
 import { Skeleton } from '#core/web/ui/parts.tsx'
@@ -20,13 +20,16 @@ const waiting = (
 
 /** Home, the screens of the site map and the 404 page, inside one header and footer. */
 export function App({ data }: { data: PageData }) {
+	const here = useLocation()
+	// The router would match `//` as Home, where the server sent the 404 page.
+	const location = here.pathname.includes('//') ? { ...here, pathname: '/pagina-no-encontrada' } : here
 	return (
 		<PageDataProvider data={data}>
 			<PreloadScreen value={preloadScreen}>
 				<Shell>
 					<ErrorBoundary>
 						<Suspense fallback={waiting}>
-							<Routes>
+							<Routes location={location}>
 								<Route path="/" element={<HomeScreen />} />
 								{screens.map(({ path, Screen }) => (
 									<Route key={path} path={path} caseSensitive element={<Screen />} />

@@ -156,6 +156,28 @@ export function answerErrors(
 	app.setNotFoundHandler((request, reply) => answerUnknown(calls, request, reply))
 }
 
+/** The longest parameter of a path, in characters. */
+export const maxParamLength = 2000
+
+/** Whether routes can match the path: UTF-8, no empty host-like beginning (`//`), no oversized parameter. */
+function isRoutable(path: string): boolean {
+	if (path.startsWith('//') || !(path.startsWith('/') || path === '*' || URL.canParse(path))) return false
+	try {
+		return decodeURIComponent(path)
+			.split('/')
+			.every((segment) => segment.length <= maxParamLength)
+	} catch {
+		return false
+	}
+}
+
+/** Replaces an unreadable address by an unknown one, so that it gets the same answer: a browser the 404 page, a call JSON. */
+export function routableUrl({ url = '/' }: { readonly url?: string | undefined }): string {
+	const path = url.replace(/\?.*$/s, '')
+	if (isRoutable(path)) return url
+	return path.startsWith('/api/') ? '/api/no-encontrado' : '/pagina-no-encontrada'
+}
+
 interface Call {
 	readonly verb: string
 	readonly path: RegExp

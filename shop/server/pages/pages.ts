@@ -89,15 +89,22 @@ interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root' | 'readPhoto
 	readonly send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 }
 
+/** A navigation gets the 404 page; other requests get the app's own answer. */
+function answerUnknown({ send }: Pick<ServeOptions, 'send'>, request: FastifyRequest, reply: FastifyReply) {
+	const wantsPage = !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
+	return wantsPage ? send(request, reply, lost) : reply.callNotFound()
+}
+
 /** The shop's own pictures, and the owner's photos under the same addresses. */
-function servePictures(app: FastifyInstance, { root, readPhoto, readColors }: ServeOptions): void {
+function servePictures(app: FastifyInstance, options: ServeOptions): void {
+	const { root, readPhoto, readColors } = options
 	const photos = createPhotos(readPhoto, readColors)
 	serveFolder(app, '/pictures', join(root, 'shop/public/pictures'), photos.small)
 	app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
 		const { name } = request.params
 		const hero = await photos.hero(name)
 		const picture = hero ?? (await photos.small(name))
-		return picture ? sendPicture(request, reply, picture, hero !== undefined) : reply.callNotFound()
+		return picture ? sendPicture(request, reply, picture, hero !== undefined) : answerUnknown(options, request, reply)
 	})
 }
 
@@ -128,12 +135,7 @@ function servePages(app: FastifyInstance, options: ServeOptions): void {
 	serveColorStyles(app, readColors)
 	serveFolder(app, '', join(root, 'shop/public'))
 	serveSiteFiles(app, options)
-	// Any other navigation gets the 404 page; other requests get the app's own answer.
-	app.get('/*', async (request, reply) => {
-		const wantsPage = !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
-		if (!wantsPage) return reply.callNotFound()
-		return send(request, reply, lost)
-	})
+	app.get('/*', async (request, reply) => answerUnknown(options, request, reply))
 }
 
 /** Reads the web build and returns the routes of every page, asset and picture. Throws without a build. */

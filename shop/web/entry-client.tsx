@@ -1,26 +1,42 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { announceFloor, canRunShop, KeptPage } from '#core/web/errors/kept-page.tsx'
 import type { PageData } from '#modules/catalog/shapes.ts'
 import { pageDataId, startCatalog } from '#modules/catalog/web/catalog.tsx'
 import { App } from '#shop/web/app.tsx'
 import { watchChunkErrors } from '#shop/web/shell/arrival.ts'
+import { keepEarlyInput } from '#shop/web/shell/early-input.ts'
 
 const root = document.getElementById('app')
 const block = document.getElementById(pageDataId)
 if (!root || !block) throw new Error('the page is not one that the server rendered')
 
+function start(app: HTMLElement, data: PageData): void {
+	startCatalog(data.colores, data.limites)
+	watchChunkErrors()
+	const restoreInput = keepEarlyInput(app)
+	startTransition(() => {
+		hydrateRoot(
+			app,
+			<StrictMode>
+				<KeptPage>
+					<BrowserRouter>
+						<App data={data} />
+					</BrowserRouter>
+				</KeptPage>
+			</StrictMode>,
+			{
+				onRecoverableError(error) {
+					console.error('a part of the page was rendered again', error)
+					// React calls this before the new part accepts events.
+					queueMicrotask(restoreInput)
+				},
+			},
+		)
+	})
+}
+
 // Our server wrote this block, as declared in modules/catalog/shapes.ts.
-const data: PageData = JSON.parse(block.textContent)
-startCatalog(data.colores, data.limites)
-watchChunkErrors()
-startTransition(() => {
-	hydrateRoot(
-		root,
-		<StrictMode>
-			<BrowserRouter>
-				<App data={data} />
-			</BrowserRouter>
-		</StrictMode>,
-	)
-})
+if (canRunShop()) start(root, JSON.parse(block.textContent))
+else announceFloor(root)

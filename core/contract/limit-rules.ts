@@ -18,7 +18,8 @@ const loginOrElse = ', o elige otra contraseña con «¿Olvidaste tu clave?»'
 
 /** Every limit of the shop. Customers of mobile networks share addresses, so limits by address alone are generous. */
 export const limitRules = {
-	// Three windows of the same call: the account's own window is short, so that a flood locks its owner out only briefly.
+	// Three windows of the same call. Browsers that logged in to the account before have counts of their own, so that
+	// guesses of strangers do not lock its owner out.
 	login: { windowSeconds: 900, perAddress: 300, perAccountAndAddress: 20, orElse: loginOrElse, shared: true },
 	login_minuto: { windowSeconds: 60, perAccount: 30, orElse: loginOrElse, shared: true },
 	login_hora: { windowSeconds: 3600, perAccount: 100, orElse: loginOrElse, shared: true },

@@ -47,7 +47,7 @@ export const createGoogleNonce = endpoint({
 export const logInWithGoogle = endpoint({
 	...about,
 	path: '/api/login-google/',
-	limits: ['login_google', 'login', 'login_minuto', 'login_hora'],
+	limits: ['login_google'],
 	body: googleLoginRequest,
 	answer: tokenAnswer,
 })

@@ -28,8 +28,8 @@ export function hostCookie(name: string, isSecure: boolean): HostCookie {
 }
 
 /**
- * Browsers that logged in to an account, by a signed cookie. It grants nothing: it decides which login of staff is
- * mailed.
+ * Browsers that logged in to an account, by a signed cookie. It opens nothing: it decides which login of staff is mailed,
+ * and that guesses of strangers leave the browser its own tries.
  */
 export interface KnownDevices {
 	/** The name of this browser for the account with that e-mail; undefined when it never logged in to it. */

@@ -23,11 +23,12 @@ describe('rate limits', () => {
 	})
 	afterAll(() => shop.close())
 
-	const logInFrom = (remoteAddress: string, username: string, password: string) =>
+	const logInFrom = (remoteAddress: string, username: string, password: string, cookie = '') =>
 		shop.app.inject({
 			method: 'POST',
 			url: '/api/token/',
 			remoteAddress,
+			headers: { cookie },
 			payload: { username, password },
 		})
 
@@ -72,6 +73,40 @@ describe('rate limits', () => {
 				all += await guessAt('blanco@correo.cl', (n) => `10.2.${round}.${n}`)
 			}
 			expect(all).toBe(limitRules.login_hora.perAccount * scale)
+		})
+
+		it('by strangers does not lock out a browser that logged in before, whose own guesses are bounded too', async () => {
+			await shop.register('propia@correo.cl')
+			const first = await logInFrom('10.4.0.1', 'propia@correo.cl', goodPassword)
+			const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+			for (let round = 0; round < 6; round += 1) {
+				await guessAt('propia@correo.cl', (n) => `10.4.${round}.${n}`)
+				shop.clock.pass(60)
+			}
+			await guessAt('propia@correo.cl', (n) => `10.4.9.${n}`)
+			expect((await logInFrom('10.4.9.9', 'propia@correo.cl', goodPassword)).statusCode).toBe(429)
+			expect((await logInFrom('10.4.0.1', 'propia@correo.cl', goodPassword, cookie)).statusCode).toBe(200)
+			await shop.register('ajena@correo.cl')
+			await guessAt('ajena@correo.cl', (n) => `10.4.10.${n}`)
+			expect((await logInFrom('10.4.0.1', 'ajena@correo.cl', goodPassword, cookie)).statusCode).toBe(429)
+
+			const { perAccount } = limitRules.login_minuto
+			const statuses: number[] = []
+			for (let n = 0; n < perAccount * scale; n += 1) {
+				statuses.push((await logInFrom(`10.4.11.${n}`, 'propia@correo.cl', 'mala', cookie)).statusCode)
+			}
+			expect(statuses).toEqual([...Array(perAccount * scale - 1).fill(401), 429])
+		})
+
+		it('is counted once for an account, however its e-mail is written', async () => {
+			await shop.register('escrita@correo.cl')
+			const written = ['escrita@correo.cl', 'ESCRITA@correo.cl', 'es\u200bcrita@correo.cl', '\uff45scrita@correo.cl']
+			let judged = 0
+			for (; judged < 100; judged += 1) {
+				const answer = await logInFrom(`10.7.0.${judged}`, written[judged % 4] ?? '', 'una clave mala')
+				if (answer.statusCode === 429) break
+			}
+			expect(judged).toBe(limitRules.login_minuto.perAccount * scale)
 		})
 
 		it('does not lock the owner out: a password set by the mailed link opens the account at once', async () => {

@@ -3,6 +3,7 @@ import { inArray, lt, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { type LimitName, type LimitRule, limitRules } from '#core/contract/limit-rules.ts'
+import { readEmail } from '#core/rules/person-data.ts'
 import { waitText } from '#core/rules/times.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { networkOf } from '#core/server/http/addresses.ts'
@@ -13,6 +14,8 @@ import type { Clock } from '#core/server/platform/clock.ts'
 export interface LimitOptions {
 	/** The e-mail of the call's account; undefined when there is none. */
 	readonly account?: (request: FastifyRequest) => string | undefined
+	/** Whether the browser has proved that it logged in to the account before: strangers do not use up its counts. */
+	readonly isKnown?: (request: FastifyRequest, account: string) => boolean
 	readonly when?: (request: FastifyRequest) => boolean
 }
 
@@ -38,17 +41,22 @@ interface Count {
 	readonly max: number
 }
 
-const accountKey = (name: LimitName, account: string) => keyOf(name, 'cuenta', account)
+/** An account's counts, of strangers and of browsers that are known to it. */
+const parts = ['cuenta', 'conocido'] as const
 
-const normalized = (account: string | undefined) => account?.trim().toLowerCase()
+/** One spelling of an e-mail: each that logs in to the same account counts for it. */
+const normalized = (account: string) => readEmail(account) ?? account.trim().toLowerCase()
 
-function countsOf(name: LimitName, scale: number, ip: string, account: string | undefined): Count[] {
+function countsOf(name: LimitName, scale: number, request: FastifyRequest, options: LimitOptions): Count[] {
 	const { perAddress, perAccountAndAddress, perAccount }: LimitRule = limitRules[name]
-	const network = networkOf(ip)
+	const network = networkOf(request.ip)
+	const typed = options.account?.(request)
 	const counts: { key: string; max: number | undefined }[] = [{ key: keyOf(name, 'red', network), max: perAddress }]
-	if (account !== undefined) {
-		counts.push({ key: keyOf(name, 'cuenta-red', `${account}\n${network}`), max: perAccountAndAddress })
-		counts.push({ key: accountKey(name, account), max: perAccount })
+	if (typed !== undefined) {
+		const account = normalized(typed)
+		const part = options.isKnown?.(request, account) ? parts[1] : parts[0]
+		counts.push({ key: keyOf(name, `${part}-red`, `${account}\n${network}`), max: perAccountAndAddress })
+		counts.push({ key: keyOf(name, part, account), max: perAccount })
 	}
 	return counts.flatMap(({ key, max }) => (max === undefined ? [] : [{ key, max: max * scale }]))
 }
@@ -73,7 +81,7 @@ async function take(counting: Counting, name: LimitName, request: FastifyRequest
 	const { scale, clock } = counting
 	const rule: LimitRule = limitRules[name]
 	const counters = rule.shared ? counting.shared : counting.memory
-	const counts = countsOf(name, scale, request.ip, normalized(options.account?.(request)))
+	const counts = countsOf(name, scale, request, options)
 	const now = clock.now()
 	const keys = counts.map((count) => count.key)
 	const states = await counters.take(keys, rule.windowSeconds, now)
@@ -111,7 +119,7 @@ export function rateLimits(deps: { db: Database; clock: Clock; scale?: number | 
 			})
 		},
 		async clear(names, account) {
-			await shared.clear(names.map((name) => accountKey(name, normalized(account) ?? '')))
+			await shared.clear(names.flatMap((name) => parts.map((part) => keyOf(name, part, normalized(account)))))
 		},
 	}
 }

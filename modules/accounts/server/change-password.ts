@@ -18,7 +18,7 @@ import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import { mailPasswordChanged, proveAddress } from '#modules/accounts/server/account-mails.ts'
 import { hashToken } from '#modules/accounts/server/guard.ts'
-import { field } from '#modules/accounts/server/log-in.ts'
+import { field, loginLimitNames } from '#modules/accounts/server/log-in.ts'
 import {
 	brokenNewPasswordRule,
 	hashingFor,
@@ -222,7 +222,7 @@ export function recoveryRoutes(deps: AccountDeps): FastifyPluginAsync {
 		handle(app, endpoints.confirmPasswordReset, async (request, reply) => {
 			const queue = hashingFor(request, reply, request.body.uid)
 			const { accountId, email } = unwrap(await confirmPasswordReset(deps, { ...request.body, queue }))
-			await deps.limits.clear(['login_minuto', 'login_hora'], email)
+			await deps.limits.clear(loginLimitNames, email)
 			deps.devices.remember(request, reply, email)
 			request.recordSecurity('clave_recuperada', { usuario_id: accountId })
 			return { message: 'Contraseña actualizada' }

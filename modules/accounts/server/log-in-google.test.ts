@@ -2,9 +2,10 @@ import { variants } from '@premium-shaker/simulators/google/tokens'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limitRules } from '#core/contract/limit-rules.ts'
+import { createKnownDevices } from '#core/server/http/cookies.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { type GoogleLogin, openGoogleLogin } from '#tests/accounts/google-login.ts'
-import { goodPassword, openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
+import { goodPassword, openTestAccounts, testKeys } from '#tests/accounts/open-test-accounts.ts'
 
 let google: GoogleLogin
 beforeAll(async () => {
@@ -181,13 +182,42 @@ it('reports no button when Google is switched off', async () => {
 	await other.close()
 })
 
+it('counts nothing for the account that an unverified credential names', async () => {
+	const strict = await openTestAccounts({ google: google.config, limitScale: 1 })
+	await strict.register('nombrada@correo.cl')
+	const { cookie, nonce } = await google.aBrowser(strict)
+	const foreign = await google.mint({ nonce, email: 'nombrada@correo.cl', variante: 'llave_ajena' })
+	const [head, claims] = foreign.split('.')
+	for (let n = 0; n <= limitRules.login_minuto.perAccount; n += 1) {
+		const credential = n % 2 === 0 ? foreign : `${head}.${claims}.`
+		expect((await google.send(cookie, { credential, password: 'mala' }, strict)).statusCode).toBe(401)
+	}
+	expect((await strict.logIn('nombrada@correo.cl')).statusCode).toBe(200)
+	await strict.close()
+})
+
+it('marks the browser as known to the account, not to the address of its Google identity', async () => {
+	const email = 'cuenta@gmail.com'
+	await google.signIn({ email })
+	const known = await google.accountOf(email)
+	const answer = await google.signIn({ email: 'identidad@gmail.com', claims: { sub: known?.google_sub } })
+	const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? ''
+	const devices = createKnownDevices(testKeys, false)
+	const request = { headers: { cookie } }
+	expect(devices.nameOf(request, email)).toBeDefined()
+	expect(devices.nameOf(request, 'identidad@gmail.com')).toBeUndefined()
+})
+
 it('counts a password sent along with Google as a guess at the account', async () => {
 	const strict = await openTestAccounts({ google: google.config, limitScale: 1 })
 	await strict.register('blanco@correo.cl')
 	const statuses: number[] = []
 	for (let guess = 0; guess <= limitRules.login.perAccountAndAddress; guess++) {
 		const { cookie, nonce } = await google.aBrowser(strict)
-		const credential = await google.mint({ nonce, email: 'blanco@correo.cl' })
+		// Of the strict shop's clock, as only a verified credential counts.
+		const iat = Math.floor(strict.clock.now().getTime() / 1000)
+		const claims = { iat, nbf: iat, exp: iat + 3600 }
+		const credential = await google.mint({ nonce, email: 'blanco@correo.cl', claims })
 		statuses.push((await google.send(cookie, { credential, password: `mala ${guess}` }, strict)).statusCode)
 	}
 	expect(statuses).toEqual([...Array(limitRules.login.perAccountAndAddress).fill(401), 429])

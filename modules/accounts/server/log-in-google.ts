@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { decodeJwt, errors } from 'jose'
-import { z } from 'zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/fields.ts'
 import { googleNonceSeconds } from '#core/rules/times.ts'
@@ -15,18 +13,20 @@ import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import { type GoogleIdentity, type GoogleVerifier, needsPassword } from '#modules/accounts/server/google-identity.ts'
 import { ownerOf } from '#modules/accounts/server/guard.ts'
-import { comingFrom, loginLimits, refuseName } from '#modules/accounts/server/log-in.ts'
+import { comingFrom, loginCounting, loginLimitNames, refuseName } from '#modules/accounts/server/log-in.ts'
 import { hashingFor, isPassword } from '#modules/accounts/server/passwords.ts'
 import { readSavedCart } from '#modules/accounts/server/profile.ts'
 import { browserOf } from '#modules/accounts/server/prove-identity.ts'
 import { type AccountDeps, type DeviceLogin, endSessions, openSessionOrAsk } from '#modules/accounts/server/sessions.ts'
 
-interface GoogleAttempt extends Omit<DeviceLogin, 'accountId'> {
+interface GoogleAttempt extends Omit<DeviceLogin, 'accountId' | 'isKnownDevice'> {
 	readonly credential: string
 	/** The browser id for which the nonce was issued. */
 	readonly navegador: string | undefined
+	readonly isKnownDevice: (email: string) => boolean
 	readonly password?: string | undefined
-	readonly queue?: QueueOptions
+	/** Counts a guess at the password of this account, and returns its share of the hashing queue. */
+	readonly beforeGuess: (email: string) => Promise<QueueOptions>
 	readonly carrito?: unknown
 }
 
@@ -80,7 +80,7 @@ async function logInWithGoogle(
 	deps: Pick<AccountDeps, 'db' | 'sessions' | 'nonces' | 'mail' | 'hooks'>,
 	google: GoogleVerifier,
 	attempt: GoogleAttempt,
-): Promise<TokenAnswer | Failure> {
+): Promise<{ tokens: TokenAnswer; email: string } | Failure> {
 	const identity = await google.verify(attempt.credential)
 	if (isFailure(identity)) return identity
 	if (!deps.nonces.isValid(identity.nonce, attempt.navegador)) return fail('google_invalido')
@@ -93,9 +93,12 @@ async function logInWithGoogle(
 	const namesake = found.find((account) => account.email === identity.email)
 	const account = known ?? namesake
 	if (account && !isOpen(account)) return fail('google_invalido')
+	// An account keeps its address when that of its Google identity changes.
+	const email = account?.email ?? identity.email
 	if (!known && namesake && needsPassword(identity, namesake)) {
 		if (!attempt.password) return fail('google_requiere_clave')
-		const matches = await isPassword(namesake.password_hash, attempt.password, attempt.queue)
+		const queue = await attempt.beforeGuess(email)
+		const matches = await isPassword(namesake.password_hash, attempt.password, queue)
 		if (!matches) return fail('credenciales_invalidas')
 	}
 
@@ -107,25 +110,11 @@ async function logInWithGoogle(
 		if (isFailure(accountId)) return accountId
 		const carrito = readSavedCart(attempt.carrito)
 		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))
-		return await openSessionOrAsk(deps, tx, { ...attempt, accountId }, 'google')
+		const login = { ...attempt, accountId, isKnownDevice: attempt.isKnownDevice(email) }
+		const tokens = await openSessionOrAsk(deps, tx, login, 'google')
+		return isFailure(tokens) ? tokens : { tokens, email }
 	})
 }
-
-const bodyShape = z.object({ credential: z.string(), password: z.string().min(1).optional() })
-
-/** The unverified address in the credential: for rate limits only. */
-function emailIn({ body }: FastifyRequest): string | undefined {
-	const { data } = bodyShape.safeParse(body)
-	try {
-		const { email } = decodeJwt<{ email?: unknown }>(data?.credential ?? '')
-		return typeof email === 'string' ? email : undefined
-	} catch (error) {
-		if (error instanceof errors.JOSEError) return undefined
-		throw error
-	}
-}
-
-const isWithPassword = ({ body }: FastifyRequest) => bodyShape.safeParse(body).data?.password !== undefined
 
 export function googleRoutes(deps: AccountDeps): FastifyPluginAsync {
 	const { nonces, devices, google, browserCookie } = deps
@@ -138,29 +127,26 @@ export function googleRoutes(deps: AccountDeps): FastifyPluginAsync {
 			const { clientId, scriptUrl } = google.config
 			return { disponible: true, client_id: clientId, script_url: scriptUrl, nonce: nonces.issue(browser) }
 		})
-		handle(
-			app,
-			endpoints.logInWithGoogle,
-			async (request, reply) => {
-				const { credential, password, carrito } = request.body
-				if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
-				const email = emailIn(request) ?? ''
-				const attempt = {
-					credential,
-					password,
-					carrito,
-					...comingFrom(request),
-					navegador: browserOf(browserCookie, request),
-					queue: hashingFor(request, reply, email),
-					isKnownDevice: devices.nameOf(request, email) !== undefined,
-				}
-				const tokens = unwrap(await logInWithGoogle(deps, google.verifier, attempt))
-				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
-				devices.remember(request, reply, email)
-				return tokens
-			},
-			// A password in the body is a guess at the account of that address.
-			{ limits: loginLimits({ account: emailIn, when: isWithPassword }) },
-		)
+		handle(app, endpoints.logInWithGoogle, async (request, reply) => {
+			const { credential, password, carrito } = request.body
+			if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
+			const attempt = {
+				credential,
+				password,
+				carrito,
+				...comingFrom(request),
+				navegador: browserOf(browserCookie, request),
+				isKnownDevice: (email: string) => devices.nameOf(request, email) !== undefined,
+				async beforeGuess(email: string) {
+					const counting = loginCounting(devices, () => email)
+					for (const name of loginLimitNames) await app.access.limits.limit(name, counting)(request)
+					return hashingFor(request, reply, email)
+				},
+			}
+			const { tokens, email } = unwrap(await logInWithGoogle(deps, google.verifier, attempt))
+			request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
+			devices.remember(request, reply, email)
+			return tokens
+		})
 	}
 }

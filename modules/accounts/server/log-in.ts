@@ -7,6 +7,7 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/fields.ts'
 import { readEmail } from '#core/rules/person-data.ts'
 import { cleanLine, hasLetter } from '#core/rules/text.ts'
+import type { KnownDevices } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
 import type { LimitOptions, QueueOptions } from '#core/server/http/limits.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
@@ -70,10 +71,17 @@ export const field = (name: string) => (request: FastifyRequest) => {
 	return typeof value === 'string' ? value : undefined
 }
 
-export const loginLimits = (options: LimitOptions) => ({ login: options, login_minuto: options, login_hora: options })
+export const loginLimitNames = ['login', 'login_minuto', 'login_hora'] as const
+
+/** How a login is counted: by its account, and apart for browsers with the mark of an earlier login of it. */
+export const loginCounting = (devices: KnownDevices, account: NonNullable<LimitOptions['account']>): LimitOptions => ({
+	account,
+	isKnown: (request, email) => devices.nameOf(request, email) !== undefined,
+})
 
 export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 	const { devices } = deps
+	const counting = loginCounting(devices, field('username'))
 	return async (app) => {
 		handle(app, endpoints.register, async (request, reply) => {
 			const queue = hashingFor(request, reply, request.body.email)
@@ -93,7 +101,7 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 				devices.remember(request, reply, username)
 				return tokens
 			},
-			{ limits: loginLimits({ account: field('username') }) },
+			{ limits: { login: counting, login_minuto: counting, login_hora: counting } },
 		)
 		handle(app, session.refreshToken, async (request) => {
 			const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })

@@ -12,7 +12,7 @@ import { fail } from '#core/contract/failure.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
-import { keepAddresses } from '#core/server/http/addresses.ts'
+import { cleanForwardedFor, keepAddresses } from '#core/server/http/addresses.ts'
 import { onClosed, parseShallowJson } from '#core/server/http/connections.ts'
 import { createKnownDevices } from '#core/server/http/cookies.ts'
 import { answerErrors, answerUnreadable, maxParamLength, routableUrl, sendFailure } from '#core/server/http/errors.ts'
@@ -114,6 +114,7 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 		frameworkErrors: (_error, _request, reply) => void sendFailure(reply, fail('no_encontrado')),
 	}).withTypeProvider<ZodTypeProvider>()
 	keepAddresses(app.server)
+	cleanForwardedFor(app)
 	parseShallowJson(app)
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)

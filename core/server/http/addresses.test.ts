@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { keepAddresses, networkOf, sharedNetworkOf } from '#core/server/http/addresses.ts'
+import {
+	assignedNetworkOf,
+	cleanForwardedFor,
+	keepAddresses,
+	networkOf,
+	sharedNetworkOf,
+} from '#core/server/http/addresses.ts'
 
 describe('network of', () => {
 	it.each([
@@ -27,6 +33,39 @@ describe('network of', () => {
 		['::1', null],
 	])('shares the network of %s as %s', (ip, network) => {
 		expect(sharedNetworkOf(ip)).toBe(network)
+	})
+})
+
+describe('assigned network of', () => {
+	it.each([
+		['200.1.2.3', '200.1.2.0/24'],
+		['2001:db8:0:1234::1', '2001:db8:0/48'],
+		['2001:db8:0:ff00::1', '2001:db8:0/48'],
+	])('is that of %s: %s', (ip, network) => {
+		expect(assignedNetworkOf(ip)).toBe(network)
+	})
+})
+
+describe('clean forwarded for', () => {
+	it.each([
+		['203.0.113.7', '203.0.113.7'],
+		['203.0.113.7:51234', '203.0.113.7'],
+		['198.51.100.9, 203.0.113.7:51234, 10.0.0.2:443', '203.0.113.7'],
+		['[2001:db8::7]:51234', '2001:db8::7'],
+		['[2001:db8::7]', '2001:db8::7'],
+		['2001:db8::7', '2001:db8::7'],
+		['203.0.113.7, unknown', '10.0.0.1'],
+		['unknown, 10.0.0.2', '10.0.0.2'],
+		['203.0.113.7:x', '10.0.0.1'],
+		['203.0.113.7,', '10.0.0.1'],
+		['evil.example:80', '10.0.0.1'],
+	])('reads %s as %s', async (header, ip) => {
+		const app = Fastify({ trustProxy: '10.0.0.0/8' })
+		cleanForwardedFor(app)
+		app.get('/', (request) => ({ ip: request.ip, isForwarded: 'x-forwarded-for' in request.headers }))
+		const headers = { 'x-forwarded-for': header }
+		const answer = await app.inject({ url: '/', remoteAddress: '10.0.0.1', headers })
+		expect(answer.json()).toEqual({ ip, isForwarded: true })
 	})
 })
 

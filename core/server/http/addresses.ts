@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { isIPv4, isIPv6 } from 'node:net'
-import type { FastifyRequest } from 'fastify'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { reachOf } from '#core/server/platform/variables.ts'
 
 /** The eight groups of an IPv6 address, without leading zeros. */
@@ -30,6 +30,33 @@ export function networkOf(ip: string): string {
 export function wideNetworkOf(ip: string): string {
 	const own = networkOf(ip)
 	return isIPv4(own) ? `${own.split('.').slice(0, 3).join('.')}.0/24` : own
+}
+
+/** The most that providers give out to anybody who asks: IPv4 /24, IPv6 /48. */
+export function assignedNetworkOf(ip: string): string {
+	return wideNetworkOf(ip).replace(/:[^:]*\/56$/, '/48')
+}
+
+/** An address without its port; undefined for what is none. */
+function bareAddress(text: string): string | undefined {
+	const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, '$1')
+	return isIP(bare) ? bare : undefined
+}
+
+/**
+ * Cuts ports off the addresses in X-Forwarded-For, and all before the last entry that is none: its proxy counts as the
+ * client. Call it before any other hook is added.
+ */
+export function cleanForwardedFor(app: FastifyInstance): void {
+	app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+		const sent = headers['x-forwarded-for']
+		if (typeof sent === 'string') {
+			const entries = sent.split(',').map((entry) => bareAddress(entry.trim()))
+			// Never deleted: its presence shows that a proxy passed the request on.
+			headers['x-forwarded-for'] = entries.slice(entries.lastIndexOf(undefined) + 1).join(', ')
+		}
+		done()
+	})
 }
 
 /** The network whose orders are counted together; null for this machine. */

@@ -240,7 +240,7 @@ describe('concurrency limit', () => {
 		expect(next).toMatchObject({ value: 'done' })
 	})
 
-	it('rejects a call whose share of the queue is full, and runs the others in order of arrival', async () => {
+	it('rejects a call whose share of the queue is full, and runs the others', async () => {
 		const withLimit = createConcurrencyLimit({
 			atOnce: 1,
 			maxWaiting: 4,
@@ -252,9 +252,43 @@ describe('concurrency limit', () => {
 			return withLimit(async () => void done.push(name), { shares })
 		}
 		const calls = await Promise.allSettled(['ana', 'ana', 'ana', 'ana', 'luz'].map(call))
-		expect(done).toEqual(['ana', 'ana', 'ana', 'luz'])
+		expect(done).toEqual(['ana', 'luz', 'ana', 'ana'])
 		const refused = calls.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
 		expect(refused.map(({ failure }) => failure.failure)).toEqual(['demasiadas_solicitudes'])
+	})
+
+	it('gives the next turn to the caller with the fewest others in its shares, then by arrival', async () => {
+		const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 9 })
+		const done: string[] = []
+		const call = (name: string) =>
+			withLimit(async () => void done.push(name), { shares: [{ key: name.slice(0, 1), maxWaiting: 9 }] })
+		await Promise.all(['first', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(call))
+		expect(done).toEqual(['first', 'c1', 'b1', 'b2', 'a1', 'a2', 'a3'])
+	})
+
+	it('gives a place of the fullest share to a caller with fewer others, when none is free', async () => {
+		const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 3 })
+		const done: string[] = []
+		const call = (name: string) =>
+			withLimit(async () => void done.push(name), { shares: [{ key: name.slice(0, 1), maxWaiting: 9 }] })
+		const calls = ['first', 'a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'd1', 'b2']
+		const ended = await Promise.allSettled(calls.map(call))
+		expect(done).toEqual(['first', 'a1', 'b1', 'c1'])
+		expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(5)
+	})
+
+	it('sets places and every second turn aside for known callers, who else wait with the others', async () => {
+		const withLimit = createConcurrencyLimit({ atOnce: 1, maxWaiting: 4, setAside: 2 })
+		const done: string[] = []
+		const call = (name: string) =>
+			withLimit(async () => void done.push(name), {
+				isKnown: name.startsWith('known'),
+				shares: [{ key: name, maxWaiting: 1 }],
+			})
+		const calls = ['first', 'a', 'b', 'c', 'known 1', 'known 2', 'known 3', 'known 1']
+		const ended = await Promise.allSettled(calls.map(call))
+		expect(done).toEqual(['first', 'known 1', 'a', 'known 2', 'b'])
+		expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(3)
 	})
 
 	it('frees the place of a caller who leaves the queue, and never runs its work', async () => {

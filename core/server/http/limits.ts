@@ -214,43 +214,69 @@ interface QueueShare {
 }
 
 export interface QueueOptions {
+	/** E.g. the account, the address and the wider network: who has few others beside it in its shares goes first. */
 	readonly shares?: readonly QueueShare[]
+	/** May wait in the places set aside. */
+	readonly isKnown?: boolean
 	/** Aborted when the caller disconnects: its place in the queue is free at once. */
 	readonly signal?: AbortSignal | undefined
 }
 
-/** Runs `work` in order of arrival. Throws the queue's failure when the queue, or a share of it, is full. */
+/** Runs `work` in its turn. Throws the queue's failure when the queue, or a share of it, is full. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>, options?: QueueOptions) => Promise<T>
 
 interface ConcurrencyRules {
 	readonly atOnce: number
 	readonly maxWaiting: number
+	/** Of `maxWaiting`, the places set aside for known callers. They get every second turn. */
+	readonly setAside?: number
 	readonly refusal?: () => Failure
 }
 
 interface Waiter {
 	readonly shares: readonly QueueShare[]
+	readonly isSetAside: boolean
 	readonly start: () => void
+	readonly leave: () => void
 }
 
-/** Creates a FIFO queue: `atOnce` calls run, at most `maxWaiting` wait. A place is released in `finally`. */
-export function createConcurrencyLimit({ atOnce, maxWaiting, refusal }: ConcurrencyRules): ConcurrencyLimit {
+const countIn = ({ key }: QueueShare, waiting: ReadonlySet<Waiter>) =>
+	[...waiting].filter(({ shares }) => shares.some((share) => share.key === key)).length
+
+/**
+ * Creates a queue: `atOnce` calls run, at most `maxWaiting` wait. The next turn goes to the caller with the fewest others
+ * in its shares, then by arrival. When all places are taken, such a caller gets that of the newest in the fullest shares.
+ * A place is released in `finally`.
+ */
+export function createConcurrencyLimit(rules: ConcurrencyRules): ConcurrencyLimit {
+	const { atOnce, maxWaiting, setAside = 0, refusal } = rules
 	let running = 0
+	let isTurnOfKnown = true
 	const waiting = new Set<Waiter>()
 	const refuse = () => new FailureAnswer(refusal?.() ?? fail('servicio_ocupado'))
 
-	function isShareFull({ key, maxWaiting: max }: QueueShare): boolean {
-		const ofKey = [...waiting].filter(({ shares }) => shares.some((share) => share.key === key))
-		return ofKey.length >= max
+	const crowdOf = (shares: readonly QueueShare[]) => shares.reduce((sum, share) => sum + countIn(share, waiting), 0)
+	const waitingOn = (isSetAside: boolean) => [...waiting].filter((one) => one.isSetAside === isSetAside)
+
+	/** Whether there is a place for a call with these shares, after the newest of fuller shares has left if need be. */
+	function hasPlace(shares: readonly QueueShare[]): boolean {
+		const others = waitingOn(false)
+		if (others.length < maxWaiting - setAside) return true
+		const [fullest] = others.toReversed().sort((a, b) => crowdOf(b.shares) - crowdOf(a.shares))
+		if (!fullest || crowdOf(fullest.shares) - fullest.shares.length <= crowdOf(shares)) return false
+		fullest.leave()
+		return true
 	}
 
-	async function waitForTurn({ shares = [], signal }: QueueOptions): Promise<void> {
-		if (signal?.aborted || waiting.size >= maxWaiting || shares.some(isShareFull)) throw refuse()
+	async function waitForTurn({ shares = [], isKnown, signal }: QueueOptions): Promise<void> {
+		if (signal?.aborted || shares.some((share) => countIn(share, waiting) >= share.maxWaiting)) throw refuse()
+		const isSetAside = isKnown === true && waitingOn(true).length < setAside
+		if (!isSetAside && !hasPlace(shares)) throw refuse()
 		const { promise, resolve, reject } = Promise.withResolvers<void>()
-		const waiter: Waiter = { shares, start: resolve }
 		const leave = () => {
 			if (waiting.delete(waiter)) reject(refuse())
 		}
+		const waiter: Waiter = { shares, isSetAside, start: resolve, leave }
 		waiting.add(waiter)
 		signal?.addEventListener('abort', leave, { once: true })
 		try {
@@ -260,18 +286,25 @@ export function createConcurrencyLimit({ atOnce, maxWaiting, refusal }: Concurre
 		}
 	}
 
+	function takeNext(): Waiter | undefined {
+		const ofTurn = waitingOn(isTurnOfKnown)
+		const candidates = ofTurn.length > 0 ? ofTurn : [...waiting]
+		isTurnOfKnown = !isTurnOfKnown
+		const [next] = candidates.sort((a, b) => crowdOf(a.shares) - crowdOf(b.shares))
+		if (next) waiting.delete(next)
+		return next
+	}
+
 	return async (work, options = {}) => {
 		if (running < atOnce) running += 1
 		else await waitForTurn(options)
 		try {
 			return await work()
 		} finally {
-			const [next] = waiting
-			if (next) {
-				// The next call takes over this place, so `running` does not change.
-				waiting.delete(next)
-				next.start()
-			} else running -= 1
+			const next = takeNext()
+			// The next call takes over this place, so `running` does not change.
+			if (next) next.start()
+			else running -= 1
 		}
 	}
 }

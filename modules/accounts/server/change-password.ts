@@ -220,7 +220,7 @@ export function recoveryRoutes(deps: AccountDeps): FastifyPluginAsync {
 			valid: (await findPasswordReset(deps, query)) !== undefined,
 		}))
 		handle(app, endpoints.confirmPasswordReset, async (request, reply) => {
-			const queue = hashingFor(request, reply, request.body.uid)
+			const queue = hashingFor(request, reply, request.body.uid, false)
 			const { accountId, email } = unwrap(await confirmPasswordReset(deps, { ...request.body, queue }))
 			await deps.limits.clear(loginLimitNames, email)
 			deps.devices.remember(request, reply, email)

@@ -130,17 +130,18 @@ export function googleRoutes(deps: AccountDeps): FastifyPluginAsync {
 		handle(app, endpoints.logInWithGoogle, async (request, reply) => {
 			const { credential, password, carrito } = request.body
 			if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
+			const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
 			const attempt = {
 				credential,
 				password,
 				carrito,
 				...comingFrom(request),
 				navegador: browserOf(browserCookie, request),
-				isKnownDevice: (email: string) => devices.nameOf(request, email) !== undefined,
+				isKnownDevice,
 				async beforeGuess(email: string) {
 					const counting = loginCounting(devices, () => email)
 					for (const name of loginLimitNames) await app.access.limits.limit(name, counting)(request)
-					return hashingFor(request, reply, email)
+					return hashingFor(request, reply, email, isKnownDevice(email))
 				},
 			}
 			const { tokens, email } = unwrap(await logInWithGoogle(deps, google.verifier, attempt))

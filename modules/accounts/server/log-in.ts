@@ -84,7 +84,7 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 	const counting = loginCounting(devices, field('username'))
 	return async (app) => {
 		handle(app, endpoints.register, async (request, reply) => {
-			const queue = hashingFor(request, reply, request.body.email)
+			const queue = hashingFor(request, reply, request.body.email, false)
 			const account = unwrap(await registerCustomer(deps, request.body, queue))
 			request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
 			return account
@@ -95,7 +95,7 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 			async (request, reply) => {
 				const { username } = request.body
 				const isKnownDevice = devices.nameOf(request, username) !== undefined
-				const queue = hashingFor(request, reply, username)
+				const queue = hashingFor(request, reply, username, isKnownDevice)
 				const tokens = unwrap(await logIn(deps, { ...request.body, ...comingFrom(request), isKnownDevice, queue }))
 				request.recordSecurity('inicio_sesion', { email: readEmail(username) })
 				devices.remember(request, reply, username)

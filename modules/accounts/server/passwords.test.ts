@@ -102,7 +102,7 @@ describe('password hashing', () => {
 	it("rejects calls beyond the queue's limit, and works on afterwards", async () => {
 		const flood = await Promise.allSettled(Array.from({ length: 100 }, () => hashPassword('contraseña')))
 		const refused = flood.filter((hash) => hash.status === 'rejected')
-		expect(refused.length).toBe(100 - 32 - 2)
+		expect(refused.length).toBe(100 - 24 - 2)
 		expect(refused.every((hash) => hash.reason instanceof FailureAnswer)).toBe(true)
 		expect(refused[0]?.reason.failure).toMatchObject({ failure: 'demasiadas_solicitudes', extra: { retry_after: 2 } })
 		expect(await isPassword(await hashPassword('contraseña'), 'contraseña')).toBe(true)

@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
-import { brokenPasswordRule, normalizePassword } from '#core/rules/person-data.ts'
-import { networkOf } from '#core/server/http/addresses.ts'
+import { brokenPasswordRule, normalizePassword, readEmail } from '#core/rules/person-data.ts'
+import { assignedNetworkOf, networkOf } from '#core/server/http/addresses.ts'
 import { createConcurrencyLimit, type QueueOptions } from '#core/server/http/limits.ts'
 import { reachOf } from '#core/server/platform/variables.ts'
 
@@ -11,27 +11,37 @@ import { reachOf } from '#core/server/platform/variables.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const retrySeconds = 2
-const maxWaiting = 32
-/** Neither one account nor one network can fill the queue, with a right password or a wrong one. */
-const maxWaitingOfAccount = 2
-const maxWaitingOfNetwork = 8
+/** A quarter is set aside. Nobody can fill the rest, with a right password or a wrong one: a network gets a third. */
+const places = { all: 32, setAside: 8, ofAccount: 2, ofAddress: 6, ofNetwork: 8 }
 
 /** Hashes share libuv's threads with files and DNS: two run at a time, 0.1 s each. */
 const withLimit = createConcurrencyLimit({
 	atOnce: 2,
-	maxWaiting,
+	maxWaiting: places.all,
+	setAside: places.setAside,
 	refusal: () => fail('demasiadas_solicitudes', { extra: { retry_after: retrySeconds } }),
 })
 
-/** The share of a request in the hashing queue. `account` is the e-mail in the request. */
-export function hashingFor({ ip }: FastifyRequest, { raw }: FastifyReply, account: string): QueueOptions {
+/**
+ * The share of a request in the hashing queue. `account` is the e-mail in the request; `isKnown`: its browser has a
+ * session or the mark of an earlier login of that account, so strangers do not take its places.
+ */
+export function hashingFor(
+	{ ip }: FastifyRequest,
+	{ raw }: FastifyReply,
+	account: string,
+	isKnown: boolean,
+): QueueOptions {
 	const left = new AbortController()
 	if (raw.destroyed) left.abort()
 	raw.once('close', () => left.abort())
-	const ofAccount = { key: `cuenta:${account.trim().toLowerCase()}`, maxWaiting: maxWaitingOfAccount }
-	const ofNetwork = { key: `red:${networkOf(ip)}`, maxWaiting: maxWaitingOfNetwork }
+	const who = isKnown ? 'conocido' : 'otro'
+	const ofAccount = { key: `${who}:${readEmail(account) ?? account}`, maxWaiting: places.ofAccount }
+	const ofAddress = { key: `${who}:${networkOf(ip)}`, maxWaiting: places.ofAddress }
+	const ofNetwork = { key: `${who}:${assignedNetworkOf(ip)}`, maxWaiting: places.ofNetwork }
 	// Behind a proxy that the shop does not know, all visitors share the loopback address.
-	return { signal: left.signal, shares: reachOf(ip) === 'machine' ? [ofAccount] : [ofAccount, ofNetwork] }
+	const shares = reachOf(ip) === 'machine' ? [ofAccount] : [ofAccount, ofAddress, ofNetwork]
+	return { signal: left.signal, isKnown, shares }
 }
 
 /** Hashes a password for storage. Throws `demasiadas_solicitudes` when the queue is full. */

@@ -108,7 +108,7 @@ export const readProofWith =
 	<Body extends object>(request: FastifyRequest & { readonly body: Body }, reply: FastifyReply) => ({
 		...request.body,
 		navegador: browserOf(cookie, request),
-		queue: hashingFor(request, reply, request.usuario.email),
+		queue: hashingFor(request, reply, request.usuario.email, true),
 	})
 
 /** Renews a session's proof of identity, and returns its expiry. Fails as `proveIdentity` does. */

@@ -64,7 +64,7 @@ export const limitRules = {
 	avisos_desconocidos: { windowSeconds: 60, perAddress: 60, shared: false },
 	// Unsigned notifications of one attempt: its customer sees its reference in the address of the payment page.
 	avisos_conocidos: { windowSeconds: 60, perAccount: 60, shared: false },
-	// Every call under /api without a limit of its own.
+	// Every call under /api on arrival, also one that fails its schema, beside its own limits.
 	por_defecto: { windowSeconds: 60, perAddress: 12_000, shared: false },
 } as const satisfies Record<string, LimitRule>
 

@@ -129,7 +129,7 @@ function openContext(app: FastifyInstance, deps: AppDeps) {
 	const { db } = deps.database
 	const devices = createKnownDevices(keys, publicUrl.startsWith('https:'))
 	const limits = rateLimits({ db, clock, scale: deps.limitScale })
-	limits.limitTheRest(app)
+	limits.limitAll(app)
 	const accounts = createAccountTools({ keys, clock, publicUrl, google: deps.google })
 	const context = { ...deps, db, mapAttribution: deps.maps.attribution }
 	return {

@@ -132,6 +132,27 @@ describe('the rate and size limits', () => {
 	})
 
 	it.each([
+		['/api/token/', { username: 1 }],
+		['/api/register/', {}],
+		['/api/login-google/', { credential: 1 }],
+		['/api/webhooks/otra/', {}],
+	])('count a call of %s that fails its schema when it arrives', async (url, payload) => {
+		const small = await openTestShop({ limitScale: 0.001 })
+		const statuses: number[] = []
+		for (let n = 0; n < 14; n++) statuses.push((await small.app.inject({ method: 'POST', url, payload })).statusCode)
+		expect(statuses).toEqual([...Array(12).fill(400), 429, 429])
+		await small.stop()
+	})
+
+	it.each([
+		['/api/token/', { username: 'nadie@correo.cl', password: 'x'.repeat(9000) }],
+		['/api/register/', { email: 'nadie@correo.cl', otra: 'x'.repeat(9000) }],
+		['/api/login-google/', { credential: 'x'.repeat(17_000) }],
+	])('read no large body of %s', async (url, payload) => {
+		expect((await shop.app.inject({ method: 'POST', url, payload })).statusCode).toBe(413)
+	})
+
+	it.each([
 		'/api/mapas/sugerencias/?q=moneda%20970',
 		'/api/despacho/cotizacion/?direccion=Moneda%20970',
 		'/api/mapas/mapa.svg',

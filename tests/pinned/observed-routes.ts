@@ -67,6 +67,7 @@ function routesOf({ route, own }: Registered, limitNames: WeakMap<object, string
 	const before = [route.onRequest ?? []].flat()
 	const named = [...before, ...[route.preHandler ?? []].flat()].map((hook) => limitNames.get(hook))
 	const limits = named.filter((name) => name !== undefined)
+	// Every call of the API is counted on arrival; it is named where it is the only limit.
 	const isLimitedByDefault = limits.length === 0 && before.some((hook) => !own.has(hook))
 	const names = before.map((hook) => hook.name)
 	const { permission } = route.config ?? {}

@@ -27,8 +27,11 @@ type Hook = (request: FastifyRequest) => Promise<void>
 export interface RateLimits {
 	/** A `preHandler` that counts the call, or ends it with 429 and `Retry-After`. */
 	limit(name: LimitName, options?: LimitOptions): Hook
-	/** Adds `por_defecto` to every call under /api without a limit of its own. Call it before any route is added. */
-	limitTheRest(app: FastifyInstance): void
+	/**
+	 * Counts every call under /api on arrival, before its body is read, beside its own limits. Call it before any route is
+	 * added.
+	 */
+	limitAll(app: FastifyInstance): void
 	/** Deletes the counts of an account over all addresses, because its owner has proved to read its mail. */
 	clear(names: readonly LimitName[], account: string): Promise<void>
 }
@@ -96,26 +99,19 @@ export function rateLimits(deps: { db: Database; clock: Clock; scale?: number | 
 	const { db, clock, scale = 1 } = deps
 	const shared = createSharedCounters(db)
 	const counting: Counting = { scale, clock, shared, memory: createMemoryCounters() }
-	/** The counting hooks, to distinguish them from others. */
-	const limiting = new WeakSet<object>()
 
 	function limit(name: LimitName, options: LimitOptions = {}): Hook {
-		const hook: Hook = async (request) => {
+		return async (request) => {
 			if (options.when?.(request) !== false) await take(counting, name, request, options)
 		}
-		limiting.add(hook)
-		return hook
 	}
 
 	return {
 		limit,
-		limitTheRest(app) {
-			const fallback = limit('por_defecto')
+		limitAll(app) {
+			const countArrival = limit('por_defecto')
 			app.addHook('onRoute', (route) => {
-				const hooks = [route.preHandler ?? []].flat()
-				if (!route.url.startsWith('/api/') || hooks.some((hook) => limiting.has(hook))) return
-				// Before the body is read: the body of a call over its limit is not read.
-				route.onRequest = [fallback, ...[route.onRequest ?? []].flat()]
+				if (route.url.startsWith('/api/')) route.onRequest = [countArrival, ...[route.onRequest ?? []].flat()]
 			})
 		},
 		async clear(names, account) {

@@ -13,7 +13,13 @@ import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import { type GoogleIdentity, type GoogleVerifier, needsPassword } from '#modules/accounts/server/google-identity.ts'
 import { ownerOf } from '#modules/accounts/server/guard.ts'
-import { comingFrom, loginCounting, loginLimitNames, refuseName } from '#modules/accounts/server/log-in.ts'
+import {
+	comingFrom,
+	loginBodyBytes,
+	loginCounting,
+	loginLimitNames,
+	refuseName,
+} from '#modules/accounts/server/log-in.ts'
 import { hashingFor, isPassword } from '#modules/accounts/server/passwords.ts'
 import { readSavedCart } from '#modules/accounts/server/profile.ts'
 import { browserOf } from '#modules/accounts/server/prove-identity.ts'
@@ -127,27 +133,33 @@ export function googleRoutes(deps: AccountDeps): FastifyPluginAsync {
 			const { clientId, scriptUrl } = google.config
 			return { disponible: true, client_id: clientId, script_url: scriptUrl, nonce: nonces.issue(browser) }
 		})
-		handle(app, endpoints.logInWithGoogle, async (request, reply) => {
-			const { credential, password, carrito } = request.body
-			if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
-			const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
-			const attempt = {
-				credential,
-				password,
-				carrito,
-				...comingFrom(request),
-				navegador: browserOf(browserCookie, request),
-				isKnownDevice,
-				async beforeGuess(email: string) {
-					const counting = loginCounting(devices, () => email)
-					for (const name of loginLimitNames) await app.access.limits.limit(name, counting)(request)
-					return hashingFor(request, reply, email, isKnownDevice(email))
-				},
-			}
-			const { tokens, email } = unwrap(await logInWithGoogle(deps, google.verifier, attempt))
-			request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
-			devices.remember(request, reply, email)
-			return tokens
-		})
+		handle(
+			app,
+			endpoints.logInWithGoogle,
+			async (request, reply) => {
+				const { credential, password, carrito } = request.body
+				if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
+				const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
+				const attempt = {
+					credential,
+					password,
+					carrito,
+					...comingFrom(request),
+					navegador: browserOf(browserCookie, request),
+					isKnownDevice,
+					async beforeGuess(email: string) {
+						const counting = loginCounting(devices, () => email)
+						for (const name of loginLimitNames) await app.access.limits.limit(name, counting)(request)
+						return hashingFor(request, reply, email, isKnownDevice(email))
+					},
+				}
+				const { tokens, email } = unwrap(await logInWithGoogle(deps, google.verifier, attempt))
+				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
+				devices.remember(request, reply, email)
+				return tokens
+				// It brings a cart, too.
+			},
+			{ bodyLimit: 2 * loginBodyBytes },
+		)
 	}
 }

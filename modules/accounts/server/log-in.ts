@@ -71,6 +71,9 @@ export const field = (name: string) => (request: FastifyRequest) => {
 	return typeof value === 'string' ? value : undefined
 }
 
+/** Nobody is known yet when the body of a login is parsed. */
+export const loginBodyBytes = 8 * 1024
+
 export const loginLimitNames = ['login', 'login_minuto', 'login_hora'] as const
 
 /** How a login is counted: by its account, and apart for browsers with the mark of an earlier login of it. */
@@ -83,12 +86,17 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 	const { devices } = deps
 	const counting = loginCounting(devices, field('username'))
 	return async (app) => {
-		handle(app, endpoints.register, async (request, reply) => {
-			const queue = hashingFor(request, reply, request.body.email, false)
-			const account = unwrap(await registerCustomer(deps, request.body, queue))
-			request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
-			return account
-		})
+		handle(
+			app,
+			endpoints.register,
+			async (request, reply) => {
+				const queue = hashingFor(request, reply, request.body.email, false)
+				const account = unwrap(await registerCustomer(deps, request.body, queue))
+				request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
+				return account
+			},
+			{ bodyLimit: loginBodyBytes },
+		)
 		handle(
 			app,
 			endpoints.logIn,
@@ -101,7 +109,7 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 				devices.remember(request, reply, username)
 				return tokens
 			},
-			{ limits: { login: counting, login_minuto: counting, login_hora: counting } },
+			{ limits: { login: counting, login_minuto: counting, login_hora: counting }, bodyLimit: loginBodyBytes },
 		)
 		handle(app, session.refreshToken, async (request) => {
 			const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })

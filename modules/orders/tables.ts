@@ -84,6 +84,8 @@ export const ordenes = pgTable(
 		stock_tomado: boolean().notNull(),
 		/** When an unpaid order returns its units; null while it waits for staff. */
 		expires_at: moment('expires_at'),
+		/** When its customer last reopened it by paying again after it had failed; null: never. */
+		reabierta_at: moment('reabierta_at'),
 		pagada_at: moment('pagada_at'),
 		/** When staff were notified of the sale; null: not yet, or no sale. */
 		avisada_at: moment('avisada_at'),
@@ -108,7 +110,7 @@ export const ordenes = pgTable(
 		estacion_retiro: text(),
 		horario_retiro: text(),
 		plazo_entrega: text(),
-		/** Network of an unproved account with an order payable later; null once it is paid, cancelled, or 30 days old. */
+		/** Network of an account that never paid, by any method; null once it is paid, cancelled, or 30 days old. */
 		red: text(),
 		version: integer().notNull().default(1),
 		created_at: createdAt(),

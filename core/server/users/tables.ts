@@ -1,9 +1,18 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, moment, searchedText } from '#core/server/db/columns.ts'
 
 /** The recipient of a factura as stored with an account: `rut` as `12345678-9`. */
 export type SavedFactura = Readonly<Record<'rut' | 'razon_social' | 'giro' | 'direccion' | 'comuna', string>>
+
+/**
+ * SQL: the mailbox of an address in lower case, by which the limits of customers count: without `+tag`, and at Gmail
+ * without dots. Indexed on the accounts' addresses.
+ */
+export const mailboxOf = (email: SQLWrapper) => sql<string>`(case
+	when split_part(${email}, '@', 2) in ('gmail.com', 'googlemail.com')
+	then replace(split_part(split_part(${email}, '@', 1), '+', 1), '.', '') || '@gmail.com'
+	else split_part(split_part(${email}, '@', 1), '+', 1) || '@' || split_part(${email}, '@', 2) end)`
 
 /** Accounts. `username` of the specification is the e-mail, in lower case. */
 export const usuarios = pgTable(
@@ -44,6 +53,7 @@ export const usuarios = pgTable(
 	(t) => [
 		uniqueIndex('usuarios_email').on(t.email),
 		uniqueIndex('usuarios_google_sub').on(t.google_sub),
+		index('usuarios_buzon').on(mailboxOf(t.email)),
 		index('usuarios_trigramas').using('gin', t.busqueda.op('gin_trgm_ops')),
 		index('usuarios_staff').on(t.id).where(sql`${t.is_staff}`),
 		check('usuarios_email_lower', sql`${t.email} = lower(${t.email})`),

@@ -13,6 +13,9 @@ const limits = [
 	'limite_ordenes_red',
 	'limite_unidades_red',
 	'limite_parte_sin_confirmar',
+	'limite_ordenes_red_todas',
+	'limite_unidades_red_todas',
+	'limite_parte_sin_pagar',
 ] as const satisfies SettingKey[]
 
 /** Raises the limits of unpaid orders beyond the reach of unrelated tests. */

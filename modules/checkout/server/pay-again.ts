@@ -1,12 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { isGatewayMethod, paymentUrlField } from '#core/rules/payment-methods.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { outOfStock, refuseMethod } from '#modules/checkout/server/check-order.ts'
 import { confirmationUrl } from '#modules/checkout/server/confirmation-routes.ts'
 import type { PlacedOrder } from '#modules/checkout/server/place-order.ts'
 import { isAnonymized, waitsForCustomer } from '#modules/orders/estado.ts'
-import { failedPayableDays, laterEnd, payableAgainUntil, reservedUntil } from '#modules/orders/hold-times.ts'
+import { isPayableAt, laterEnd, pageUntil, payableDays } from '#modules/orders/hold-times.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
 import { refuseReopening } from '#modules/orders/server/order-hold.ts'
 import { mailPaymentConfirmed } from '#modules/orders/server/order-mails.ts'
@@ -24,7 +26,7 @@ export interface PayAgainDeps extends PaymentContext {
 	readonly settings: Pick<ShopSettings, 'publicUrl' | 'gateways'>
 }
 
-const tooLateText = `Esta orden ya no se puede pagar: pasaron ${failedPayableDays} días. Haz un pedido nuevo con los mismos productos.`
+const tooLateText = `Esta orden ya no se puede pagar: pasaron ${payableDays} días. Haz un pedido nuevo con los mismos productos.`
 
 /** The payer: a logged-in customer, or the holder of the order's signed link. */
 type Payer = { readonly usuario_id: number } | 'enlace'
@@ -32,34 +34,36 @@ type Payer = { readonly usuario_id: number } | 'enlace'
 /**
  * Opens a payment for a waiting or failed order: its stock is reserved again if it was returned, and a new attempt
  * is opened unless the newest one is still payable. The gateway is polled first, as the order may be paid. A total
- * of 0 is paid at once. A failed order is payable for some days at its own price; a waiting one gets the later
- * expiry. Fails with `orden_desconocida` (also for another customer's order), `metodo_no_disponible`,
- * `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`, and `pago_no_disponible`
+ * of 0 is paid at once. Both are payable for some days at their own price; the hold of a waiting one is extended up to
+ * its last end. Fails with `orden_desconocida` (also for another customer's order), `metodo_no_disponible`,
+ * `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`,
+ * `demasiadas_solicitudes` after too many attempts, and `pago_no_disponible`
  * while the gateway does not answer.
  */
 export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PayableOrder | Failure> {
 	const unsettled = await settleOpenAttempts(deps, payer, orderId)
 	if (unsettled) return unsettled
-	const payable = await deps.db.transaction(async (tx): Promise<OrderRow | Failure> => {
-		const order = await lockOrder(tx, orderId)
-		if (!order || !isOwn(order, payer)) return fail('orden_desconocida')
-		const { metodo_pago, estado } = order
+	const payable = await transactionOrFailure(deps.db, async (tx): Promise<OrderRow | Failure> => {
+		const locked = await lockOrder(tx, orderId)
+		if (!locked || !isOwn(locked, payer)) return fail('orden_desconocida')
+		const { metodo_pago } = locked
 		if (!isGatewayMethod(metodo_pago)) return fail('metodo_no_disponible')
 		const settings = await readSettings(tx)
 		const unoffered = refuseMethod(metodo_pago, settings, deps.settings.gateways)
 		if (unoffered) return unoffered
-		if (!waitsForCustomer(estado) || isAnonymized(order)) return fail('orden_no_se_paga')
+		if (!waitsForCustomer(locked.estado) || isAnonymized(locked)) return fail('orden_no_se_paga')
 		const now = deps.clock.now()
-		if (estado === 'fallida' && payableAgainUntil(order, now) === null)
-			return fail('orden_no_se_paga', { text: tooLateText })
+		if (!isPayableAt(locked, now)) return fail('orden_no_se_paga', { text: tooLateText })
 		const newest = await newestAttempt(tx, orderId)
-		if (estado === 'pendiente' && newest && canBePaidAt(newest, order, now)) return order
+		if (locked.estado === 'pendiente' && newest && canBePaidAt(newest, locked, now)) return locked
+		const order = await endHold(deps, tx, locked, now)
+		const reabierta_at = order.estado === 'fallida' ? now : order.reabierta_at
 		const isFree = order.total === 0
 		const move = isFree
 			? { estado: 'pagada' as const, set: { expires_at: null, pagada_at: now } }
 			: {
 					estado: 'pendiente' as const,
-					set: { expires_at: laterEnd(order, reservedUntil(metodo_pago, now, settings)) },
+					set: { expires_at: laterEnd(order, pageUntil({ ...order, reabierta_at }, now)), reabierta_at },
 				}
 		const refused = await refuseReopening(deps, tx, order, settings, now)
 		if (refused) return refused
@@ -74,10 +78,23 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 	return isFailure(payable) ? payable : await answerOrder(deps, payable)
 }
 
+/** Lets a waiting order fail whose hold can be extended no more, so that it takes stock and limits anew. */
+async function endHold(deps: PayAgainDeps, tx: Transaction, order: OrderRow, now: Date): Promise<OrderRow> {
+	const end = laterEnd(order, pageUntil(order, now))
+	if (order.estado !== 'pendiente' || end === null || end > now) return order
+	await transitionOrder(deps, tx, order, {
+		estado: 'fallida',
+		actorId: null,
+		why: 'vencida',
+		set: { expires_at: null },
+	})
+	return (await lockOrder(tx, order.id)) ?? order
+}
+
 const isOwn = ({ user }: Pick<OrderRow, 'user'>, payer: Payer) => payer === 'enlace' || user === payer.usuario_id
 
 /**
- * Polls the gateways about the open attempts of the payer's own order. Fails with `orden_desconocida` before any request
+ * Polls the gateways about the open attempts of the payer's own order while it waits for a payment. Fails with `orden_desconocida` before any request
  * to a gateway, and with `pago_no_disponible` while one does not answer.
  */
 export async function settleOpenAttempts(
@@ -86,8 +103,10 @@ export async function settleOpenAttempts(
 	orderId: string,
 ): Promise<Failure | undefined> {
 	if (!isUuid(orderId)) return fail('orden_desconocida')
-	const [order] = await deps.db.select({ user: ordenes.user }).from(ordenes).where(eq(ordenes.id, orderId))
+	const { user, estado } = ordenes
+	const [order] = await deps.db.select({ user, estado }).from(ordenes).where(eq(ordenes.id, orderId))
 	if (!order || !isOwn(order, payer)) return fail('orden_desconocida')
+	if (!waitsForCustomer(order.estado)) return undefined
 	const unsettled = await deps.db
 		.select({ id: intentosPago.id })
 		.from(intentosPago)

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { sharedNetworkOf } from '#core/server/http/addresses.ts'
 import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
-import { isReadAddress } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { mailProvingLink } from '#modules/accounts/server/account-mails.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
@@ -33,14 +32,7 @@ import type { QuoteDeliveryDeps } from '#modules/delivery/server/quote-delivery.
 import type { Coupon } from '#modules/orders/coupon.ts'
 import { isSale } from '#modules/orders/estado.ts'
 import { findCoupon } from '#modules/orders/server/coupons.ts'
-import {
-	isPaidLater,
-	limitFailure,
-	lockBuyer,
-	refuseNetworkReservation,
-	refuseReservation,
-	refuseUnprovedShare,
-} from '#modules/orders/server/order-hold.ts'
+import { type Holder, lockHolder, refuseCoupon, refuseHold, standingOf } from '#modules/orders/server/order-hold.ts'
 import { mailOrderReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { refusePace } from '#modules/orders/server/order-pace.ts'
 import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/orders/server/reserve-stock.ts'
@@ -68,7 +60,7 @@ export interface PlacedOrder {
  * Creates an order in one transaction: prices, delivery, discount and total from the shop's data, stock, lines,
  * ledger, payment attempt and mail. The same key of the same customer returns the same order. Creates nothing when
  * it fails: with `demasiadas_solicitudes` (orders too often), `total_cambio` (another total was shown), `sin_stock`
- * (names the colour), `limite_unidades`, `limite_ordenes`, `confirma_correo` (an unproved account's limit),
+ * (names the colour), `limite_unidades`, `limite_ordenes`, `confirma_correo` (a new account's limit),
  * `rut_requerido` (above 135 UF without a buyer), `sesion_expirada` (the account was deleted), or as checkOrder
  * does.
  */
@@ -119,28 +111,24 @@ async function createOrder(
 	wanted: Sent & { readonly checked: CheckedOrder },
 ): Promise<PlacedOrder | Failure> {
 	const { usuario, request, checked } = wanted
-	const started = await beginOrder(tx, { user: usuario.id, telefono: checked.telefono })
-	if (isFailure(started)) return started
+	const { metodo_pago } = request
+	const holder = await lockBuyer(tx, { user: usuario.id, telefono: checked.telefono, metodo_pago }, wanted.ip)
+	if (isFailure(holder)) return holder
 	// Under the account's lock: an equal request that ran in parallel has been answered by now.
 	if (wanted.name && (await findAnswered(tx, wanted.name))) return fail('clave_repetida')
-	const { settings } = started
+	const settings = await readSettings(tx)
 	const now = deps.clock.now()
-	const unsold = refuseSale(settings, now) ?? refuseMethod(request.metodo_pago, settings, deps.settings.gateways)
+	const unsold = refuseSale(settings, now) ?? refuseMethod(metodo_pago, settings, deps.settings.gateways)
 	if (unsold) return unsold
 	// Checked first: an order above the limits cannot be helped by paying another one.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
-	if (tooMany) return limitFailure(tooMany)
-	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago: request.metodo_pago, settings, now })
+	if (tooMany) return fail('limite_unidades', { text: tooMany.text, extra: { limite: tooMany.limite } })
+	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago, settings, now })
 	if (tooFast) return tooFast
 	const cupon = await couponIn(deps, tx, checked.cupon, settings)
 	if (cupon === undefined) return fail('cupon_invalido')
-	const buyer = { user: usuario.id, telefono: checked.telefono, cupon }
-	const reservation = reservationOf(request, settings, now)
-	const isBounded = !started.isProved && isPaidLater(request.metodo_pago) && reservation.units > 0
-	const red = isBounded ? sharedNetworkOf(wanted.ip) : null
-	const refused =
-		(await refuseReservation(tx, buyer, reservation)) ?? (await refuseNetworkReservation(tx, { ...reservation, red }))
-	if (refused) return refused
+	const unusable = await refuseCoupon(tx, cupon, holder, now)
+	if (unusable) return unusable
 	const products = await lockWanted(tx, request.carrito)
 	const priced = priceOrder(request, checked.delivery.despacho, products, cupon)
 	if (isFailure(priced)) return priced
@@ -148,15 +136,25 @@ async function createOrder(
 	const units = unitsOf(lines)
 	const shortage = shortageOf(units, products)
 	if (shortage) return outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage))
-	const tooLarge = isBounded && (await refuseUnprovedShare(tx, units, settings))
-	if (tooLarge) return tooLarge
+	// Checked last: a total of 0 reserves nothing unpaid.
+	const beyondLimits = totals.total > 0 && (await refuseHold(tx, holder, units, settings))
+	if (beyondLimits) return beyondLimits
 	for (const check of deps.hooks.orderPriced) {
 		const refusal = await check(tx, { settings: deps.settings, usuario, request, total: totals.total })
 		if (refusal) return refusal
 	}
 	const id = deps.newId()
 	const terms = deps.hooks.orderTerms.map((termsOf) => termsOf(deps.settings))
-	const order = await write(deps, tx, { ...wanted, id, settings, totals, lines, now, terms, red })
+	const order = await write(deps, tx, {
+		...wanted,
+		id,
+		settings,
+		totals,
+		lines,
+		now,
+		terms,
+		red: totals.total > 0 ? holder.red : null,
+	})
 	await notifyLowStock(deps, tx, { orden_id: id, units, products })
 	return { order, isRepetition: false }
 }
@@ -218,12 +216,6 @@ function unitsByLine({ carrito }: PlaceOrderRequest): { cantidad: number }[] {
 	return [...lines.values()].map((equal) => ({ cantidad: equal.reduce((sum, { cantidad }) => sum + cantidad, 0) }))
 }
 
-/** The units that an order reserves; none when its discount leaves nothing to pay. */
-function reservationOf({ carrito, total }: PlaceOrderRequest, settings: Settings, now: Date) {
-	const units = total === 0 ? 0 : carrito.reduce((sum, { cantidad }) => sum + cantidad, 0)
-	return { units, settings, now }
-}
-
 /** The cart's lines with products and prices of the database; equal lines are merged. */
 function linesOf(request: PlaceOrderRequest, products: readonly SoldProduct[]): OrderLine[] | Failure {
 	const lines: OrderLine[] = []
@@ -247,21 +239,23 @@ function totalChanged(totals: Totals, lines: readonly OrderLine[]): Failure {
 }
 
 /**
- * Blocks the deletion of the customer's account until `tx` ends, locks the orders of the account and then of the
- * phone, and returns the settings and whether the account's address is proved. Fails with `sesion_expirada` when the
- * account was deleted after the request was authenticated.
+ * Blocks the deletion of the customer's account until `tx` ends, locks what its unpaid orders are counted by, and returns
+ * it. Fails with `sesion_expirada` when the account was deleted after the request was authenticated.
  */
-async function beginOrder(
+async function lockBuyer(
 	tx: Transaction,
-	buyer: { readonly user: number; readonly telefono: string },
-): Promise<{ readonly settings: Settings; readonly isProved: boolean } | Failure> {
+	buyer: { readonly user: number } & Pick<Holder, 'telefono' | 'metodo_pago'>,
+	ip: string,
+): Promise<Holder | Failure> {
 	// Locked first: deleting an account locks its row and then waits for its orders.
 	const [account] = await tx
-		.select({ isProved: sql<boolean>`${isReadAddress}` })
+		.select({ standing: standingOf })
 		.from(usuarios)
 		.where(and(eq(usuarios.id, buyer.user), isNull(usuarios.deleted_at)))
 		.for('key share')
 	if (!account) return fail('sesion_expirada')
-	await lockBuyer(tx, buyer)
-	return { settings: await readSettings(tx), isProved: account.isProved }
+	const { standing } = account
+	const holder = { ...buyer, standing, red: standing === 'known' ? null : sharedNetworkOf(ip) }
+	await lockHolder(tx, holder)
+	return holder
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { and, count, eq, notInArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
+import { accountsOfMailbox } from '#core/server/users/account-conditions.ts'
 import type { Hooks, NotifyContext } from '#modules/context.ts'
 import {
 	type Coupon,
@@ -66,7 +67,7 @@ export const countUses = (db: Queryable, codigo: string): Promise<number> => db.
 
 const ownedBy = ({ user, telefono }: CouponUser) =>
 	or(
-		user === null ? undefined : eq(ordenes.user, user),
+		user === null ? undefined : eq(ordenes.user, accountsOfMailbox(user)),
 		telefono === '' ? undefined : eq(ordenes.telefono, telefono),
 	) ?? sql`false`
 

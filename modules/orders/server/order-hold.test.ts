@@ -1,10 +1,19 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import { productos } from '#modules/catalog/tables.ts'
 import { hooks } from '#modules/hooks.ts'
-import { shopCoupon } from '#modules/orders/coupon.ts'
+import { type Coupon, shopCoupon } from '#modules/orders/coupon.ts'
+import type { Standing } from '#modules/orders/hold-limits.ts'
 import { countUses } from '#modules/orders/server/coupons.ts'
-import { type Buyer, refuseReopening, refuseReservation } from '#modules/orders/server/order-hold.ts'
+import {
+	type Holder,
+	lockHolder,
+	refuseCoupon,
+	refuseHold,
+	refuseReopening,
+} from '#modules/orders/server/order-hold.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { type Settings, settingsFrom } from '#modules/settings/settings.ts'
 import { seedCatalog } from '#modules/staff-products/server/products.ts'
@@ -35,10 +44,25 @@ beforeEach(async () => {
 
 const held = (changes: Parameters<typeof writeOrder>[1], units = 1) =>
 	writeOrder(database, changes, [{ color: 'Negro', cantidad: units }])
-const refusal = (buyer: Partial<Buyer>, units = 1, settings = limits) =>
-	database.db.transaction((tx) =>
-		refuseReservation(tx, { user: null, telefono: '', cupon: null, ...buyer }, { units, settings, now }),
-	)
+const refusal = (
+	{ cupon = null, ...changes }: Partial<Holder & { readonly cupon: Coupon }>,
+	units = 1,
+	settings = limits,
+) =>
+	database.db.transaction(async (tx) => {
+		const holder = {
+			user: null,
+			telefono: '',
+			red: null,
+			standing: 'known',
+			metodo_pago: 'efectivo',
+			...changes,
+		} as const
+		await lockHolder(tx, holder)
+		const [negro] = await tx.select().from(productos).where(eq(productos.color, 'Negro'))
+		const wanted = [{ producto_id: negro?.id ?? 0, color: 'Negro', cantidad: units }]
+		return (await refuseCoupon(tx, cupon, holder, now)) ?? (await refuseHold(tx, holder, wanted, settings))
+	})
 const refused = async (...wanted: Parameters<typeof refusal>) => (await refusal(...wanted))?.failure
 
 describe('the limits of unpaid stock', () => {
@@ -79,11 +103,49 @@ describe('the limits of unpaid stock', () => {
 		await held({ user: ana })
 		expect(await refused({ user: ana, telefono: '933333333' })).toBe('limite_ordenes')
 	})
+})
 
-	it('do not apply to an order without a payment due', async () => {
-		await held({ user: ana })
-		await held({ user: ana })
-		expect(await refused({ user: ana }, 0)).toBeUndefined()
+describe('accounts with one mailbox', () => {
+	it('count as one: plus-addresses anywhere, and dots at Gmail', async () => {
+		const emails = ['eva.soto@gmail.com', 'evasoto+2@gmail.com', 'e.v.a.soto@googlemail.com', 'otra.soto@gmail.com']
+		const others = ['pia@correo.cl', 'pia+tienda@correo.cl', 'p.ia@correo.cl']
+		const made = await database.db
+			.insert(usuarios)
+			.values([...emails, ...others].map((email) => ({ email })))
+			.returning({ id: usuarios.id })
+		const [eva, evaPlus, evaDots, other, pia, piaPlus, piaDots] = made.map(({ id }) => id)
+		await held({ user: eva, telefono: '' })
+		await held({ user: evaPlus, telefono: '' })
+		await held({ user: piaPlus, telefono: '' })
+		await held({ user: pia, telefono: '' })
+		for (const user of [eva, evaPlus, evaDots, pia, piaPlus]) expect(await refused({ user })).toBe('limite_ordenes')
+		for (const user of [other, piaDots]) expect(await refused({ user })).toBeUndefined()
+	})
+})
+
+describe('the limits of a network', () => {
+	const red = '203.0.113.0/24'
+	const network = { ...limits, limite_ordenes_red: 2, limite_ordenes_red_todas: 3 }
+
+	it('count the accounts that never paid, by any method, and for new ones transfer and cash', async () => {
+		const made = await database.db
+			.insert(usuarios)
+			.values([
+				{ email: 'nueva@correo.cl' },
+				{ email: 'probada@correo.cl', correo_leido_at: now },
+				{ email: 'paga@correo.cl' },
+			])
+			.returning({ id: usuarios.id })
+		const [fresh, proved, known] = made.map(({ id }) => id)
+		await held({ user: known, pagada_at: now, estado: 'pagada', telefono: '1' })
+		for (const user of [fresh, proved, known]) await held({ user, red, metodo_pago: 'efectivo', telefono: '1' })
+		await held({ user: fresh, red, metodo_pago: 'webpay', telefono: '1' })
+		const from = (standing: Standing, metodo_pago: 'efectivo' | 'webpay', settings = network) =>
+			refused({ red, standing, metodo_pago }, 1, settings)
+		expect(await from('new', 'efectivo', { ...network, limite_ordenes_red: 1 })).toBe('confirma_correo')
+		expect(await from('new', 'efectivo', { ...network, limite_ordenes_red_todas: 4 })).toBeUndefined()
+		for (const standing of ['new', 'proved'] as const) expect(await from(standing, 'webpay')).toBe('limite_ordenes')
+		expect(await from('known', 'webpay')).toBeUndefined()
 	})
 })
 

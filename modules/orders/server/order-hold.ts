@@ -1,29 +1,33 @@
-import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import { isReadAddress } from '#core/server/users/account-conditions.ts'
-import { usuarios } from '#core/server/users/tables.ts'
+import { accountsOfMailbox, isReadAddress } from '#core/server/users/account-conditions.ts'
+import { mailboxOf, usuarios } from '#core/server/users/tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
-import {
-	isNetworkFull,
-	isShareFull,
-	type LimitRefusal,
-	type OpenOrders,
-	refuseOpen,
-	type UnprovedLimits,
-} from '#modules/catalog/unit-limits.ts'
 import type { NotifyContext } from '#modules/context.ts'
 import { type Coupon, hasCouponLimit } from '#modules/orders/coupon.ts'
 import type { Estado } from '#modules/orders/estado.ts'
+import {
+	appliesTo,
+	type ColorLimit,
+	holdLimits,
+	type OrderLimit,
+	refuseOrders,
+	refuseShare,
+	type Standing,
+	standings,
+} from '#modules/orders/hold-limits.ts'
 import { type CouponUser, couponOfOrder, isCouponLeft } from '#modules/orders/server/coupons.ts'
 import { lockUnits, type UnitsOfProduct, unitsOfOrder } from '#modules/orders/server/reserve-stock.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
-/** The account (null once deleted), phone and discount code by which an order is counted. */
-export interface Buyer extends CouponUser {
-	readonly cupon: Coupon | null
+/** The account (null once deleted), phone and network (null: none to count) by which an unpaid order is counted. */
+export interface Holder extends CouponUser {
+	readonly standing: Standing
+	readonly red: string | null
+	readonly metodo_pago: MetodoPago
 }
 
 const couponGone = 'El cupón de esta orden ya no es válido. Haz un pedido nuevo sin el cupón.'
@@ -38,156 +42,122 @@ export const isUnpaidReservation = and(
 	inArray(ordenes.estado, ['pendiente', 'en_revision'] satisfies Estado[]),
 )
 
-const lock = (kind: keyof typeof lockKinds, key: number) =>
+const lock = (kind: keyof typeof lockKinds, key: SQL | number) =>
 	sql`pg_advisory_xact_lock(${lockKinds[kind]}::int, ${key}::int)`
 
 /** Serialises the numbering of orders until the transaction ends. Locked after every other lock. */
 export const numbersLock = lock('number', 0)
 
+/** SQL: the standing of an account; `new` without one. */
+export const standingOf = sql<Standing>`case
+	when exists (select 1 from ordenes pagadas where pagadas.usuario_id = usuarios.id
+		and pagadas.pagada_at is not null and pagadas.total > 0) then 'known'
+	when ${isReadAddress} then 'proved' else 'new' end`
+
 /**
- * Serialises the orders of one account, then those of one phone, until the transaction ends. This order, before any
- * product is locked, avoids deadlocks; parallel orders cannot exceed the limits that are counted afterwards.
+ * Serialises the orders of one mailbox, then those of one phone and of one network, until the transaction ends. This
+ * order, before a code's and the products' locks, avoids deadlocks; parallel orders cannot exceed the limits.
  */
-export async function lockBuyer(
+export async function lockHolder(
 	tx: Transaction,
-	{ user, telefono }: Pick<CouponUser, 'user' | 'telefono'>,
+	{ user, telefono, red }: Pick<Holder, 'user' | 'telefono' | 'red'>,
 ): Promise<void> {
-	if (user !== null) await tx.execute(sql`select ${lock('account', user)}`)
-	if (telefono !== '') await tx.execute(sql`select ${lock('phone', Number(telefono))}`)
-}
-
-/** The unpaid orders with reserved stock of the account and of the phone. */
-async function readOpen(tx: Transaction, { user, telefono }: Buyer): Promise<OpenOrders[]> {
-	const isOwn = user === null ? sql`false` : eq(ordenes.user, user)
-	const isPhone = telefono === '' ? sql`false` : eq(ordenes.telefono, telefono)
-	const { orden_id, cantidad } = ordenLineas
-	const lines = tx
-		.select({ units: sql<number>`sum(${cantidad})`.as('units') })
-		.from(ordenLineas)
-		.where(eq(orden_id, ordenes.id))
-		.as('lineas')
-	const [found] = await tx
-		.select({
-			ownOrders: sql<number>`count(*) filter (where ${isOwn})::int`,
-			ownUnits: sql<number>`coalesce(sum(${lines.units}) filter (where ${isOwn}), 0)::int`,
-			phoneOrders: sql<number>`count(*) filter (where ${isPhone})::int`,
-			phoneUnits: sql<number>`coalesce(sum(${lines.units}) filter (where ${isPhone}), 0)::int`,
-		})
-		.from(ordenes)
-		.crossJoinLateral(lines)
-		.where(and(isUnpaidReservation, or(isOwn, isPhone)))
-	if (!found) return []
-	return [
-		{ orders: found.ownOrders, units: found.ownUnits },
-		{ orders: found.phoneOrders, units: found.phoneUnits },
+	const mailbox = sql`(select hashtext(${mailboxOf(usuarios.email)}) from ${usuarios} where ${eq(usuarios.id, user ?? 0)})`
+	const locks = [
+		...(user === null ? [] : [lock('account', mailbox)]),
+		...(telefono === '' ? [] : [lock('phone', Number(telefono))]),
+		...(red === null ? [] : [lock('network', sql`hashtext(${red})`)]),
 	]
-}
-
-interface Reservation {
-	/** 0 for an order without a payment due: it reserves nothing unpaid. */
-	readonly units: number
-	readonly settings: Settings
-	readonly now: Date
+	if (locks.length > 0) await tx.execute(sql`select ${sql.join(locks, sql`, `)}`)
 }
 
 /**
- * Checks the limits of reserved stock and of the discount code for an unpaid order. The caller holds the buyer's
- * locks, and no product's. Locks a limited code. Fails with `limite_ordenes`, `limite_unidades` and
- * `cupon_invalido`.
+ * Checks the limits of a discount code for one more order. The caller holds the holder's locks, and no product's. Locks
+ * a limited code. Fails with `cupon_invalido`.
  */
-export async function refuseReservation(
+export async function refuseCoupon(
 	tx: Transaction,
-	buyer: Buyer,
-	reservation: Reservation,
-): Promise<Failure | undefined> {
-	const { units, settings, now } = reservation
-	if (buyer.cupon && hasCouponLimit(buyer.cupon)) await tx.execute(sql`select ${lock('coupon', 0)}`)
-	if (buyer.cupon && !(await isCouponLeft(tx, buyer.cupon, buyer, now))) return fail('cupon_invalido')
-	const refusal = units === 0 ? undefined : refuseOpen(units, await readOpen(tx, buyer), settings)
-	return refusal && limitFailure(refusal)
-}
-
-/**
- * Checks whether a failed order that returned its stock and discount may reserve both again unpaid. An order that
- * still reserves its stock passes. The caller holds the order's row lock. Fails as `refuseReservation` does.
- */
-export async function refuseReopening(
-	deps: Pick<NotifyContext, 'hooks'>,
-	tx: Transaction,
-	order: OrderRow,
-	settings: Settings,
+	cupon: Coupon | null,
+	who: CouponUser,
 	now: Date,
 ): Promise<Failure | undefined> {
-	if (order.stock_tomado) return undefined
-	const units = order.total === 0 ? 0 : sumUnits(await unitsOfOrder(tx, order.id))
-	const { user, telefono } = order
-	const buyer = { user, telefono, cupon: await couponOfOrder(deps, tx, order.cupon, settings) }
-	await lockBuyer(tx, buyer)
-	const refused = await refuseReservation(tx, buyer, { units, settings, now })
-	return refused?.failure === 'cupon_invalido' ? fail('cupon_invalido', { text: couponGone }) : refused
+	if (!cupon) return undefined
+	if (hasCouponLimit(cupon)) await tx.execute(sql`select ${lock('coupon', 0)}`)
+	return (await isCouponLeft(tx, cupon, who, now)) ? undefined : fail('cupon_invalido')
 }
 
-const sumUnits = (lines: readonly UnitsOfProduct[]) => lines.reduce((sum, { cantidad }) => sum + cantidad, 0)
-
-/** The failure of an order above the shop's limits. */
-export const limitFailure = ({ code, text, limite }: LimitRefusal): Failure => fail(code, { text, extra: { limite } })
-
-/** Payment methods that reserve stock for days without a payment. */
-export const isPaidLater = (metodo: MetodoPago): boolean => !isGatewayMethod(metodo)
-
-/** SQL condition: the order's account has proved its address. */
-const isOfProved = sql<boolean>`exists (select 1 from ${usuarios} where ${and(eq(usuarios.id, ordenes.user), isReadAddress)})`
+/** SQL condition: a limit counts the order. */
+function isCounted(limit: OrderLimit | ColorLimit): SQL | undefined {
+	const { who, methods } = holdLimits[limit]
+	return and(
+		methods === 'later' ? inArray(ordenes.metodo_pago, ['transferencia', 'efectivo']) : undefined,
+		who.length === standings.length ? undefined : inArray(standingOf, [...who]),
+	)
+}
 
 /**
- * SQL condition: unpaid orders with reserved stock, payable later, of deleted accounts or with an unproved address.
+ * Checks every limit of unpaid stock for an order with these units. The caller holds the holder's locks and those of
+ * the products, whose units are not taken yet, so that parallel orders are counted. Fails with `limite_ordenes`,
+ * `limite_unidades` and `confirma_correo`.
  */
-const isUnprovedReservation = and(
-	isUnpaidReservation,
-	inArray(ordenes.metodo_pago, ['transferencia', 'efectivo']),
-	not(isOfProved),
-)
-
-/**
- * Checks the limit of reserved stock for the unproved accounts of a network, for `units` more. Called in the
- * order's transaction before any product is locked. Fails with `confirma_correo`.
- */
-export async function refuseNetworkReservation(
+export async function refuseHold(
 	tx: Transaction,
-	reservation: { readonly red: string | null; readonly units: number; readonly settings: UnprovedLimits },
+	holder: Holder,
+	units: readonly UnitsOfProduct[],
+	settings: Settings,
 ): Promise<Failure | undefined> {
-	const { red, units, settings } = reservation
-	if (red === null || units === 0) return undefined
-	// Locked after account, phone and coupon.
-	await tx.execute(sql`select pg_advisory_xact_lock(${lockKinds.network}::int, hashtext(${red}))`)
-	const { orden_id, cantidad } = ordenLineas
-	const [open] = await tx
+	const buyer = { standing: holder.standing, isPaidLater: !isGatewayMethod(holder.metodo_pago) }
+	const wanted = units.reduce((sum, { cantidad }) => sum + cantidad, 0)
+	const refused = refuseOrders(buyer, wanted, await readHeld(tx, holder), settings)
+	// A share of a colour has no limit for other orders, and is the dearest to count.
+	if (refused || !(appliesTo('color_new', buyer) || appliesTo('color_all', buyer))) return refused
+	return refuseShare(buyer, await readColors(tx, units), settings)
+}
+
+/** Reads the unpaid orders and units that count with the holder's. */
+async function readHeld(tx: Transaction, { user, telefono, red }: Holder) {
+	const isOwn = user === null ? sql`false` : eq(ordenes.user, accountsOfMailbox(user))
+	const isPhone = telefono === '' ? sql`false` : eq(ordenes.telefono, telefono)
+	const isNetwork = red === null ? sql`false` : eq(ordenes.red, red)
+	const lines = tx
+		.select({ units: sql<number>`sum(${ordenLineas.cantidad})`.as('units') })
+		.from(ordenLineas)
+		.where(eq(ordenLineas.orden_id, ordenes.id))
+		.as('lineas')
+	const held = (limit: OrderLimit, which: SQL) => {
+		const counted = and(which, isCounted(limit))
+		return {
+			orders: sql<number>`count(*) filter (where ${counted})::int`,
+			units: sql<number>`coalesce(sum(${lines.units}) filter (where ${counted}), 0)::int`,
+		}
+	}
+	const [found] = await tx
 		.select({
-			orders: sql<number>`count(distinct ${orden_id})::int`,
-			units: sql<number>`coalesce(sum(${cantidad}), 0)::int`,
+			account: held('account', isOwn),
+			phone: held('phone', isPhone),
+			network_new: held('network_new', isNetwork),
+			network_all: held('network_all', isNetwork),
 		})
 		.from(ordenes)
-		.innerJoin(ordenLineas, eq(orden_id, ordenes.id))
-		.where(and(eq(ordenes.red, red), isUnprovedReservation))
-	return open && isNetworkFull(units, open, settings) ? fail('confirma_correo') : undefined
+		.leftJoin(usuarios, eq(usuarios.id, ordenes.user))
+		.crossJoinLateral(lines)
+		.where(and(isUnpaidReservation, or(isOwn, isPhone, isNetwork)))
+	if (!found) throw new Error('a count without a row')
+	return found
 }
 
-/**
- * Checks the share of a colour that all unproved accounts together may reserve, for these units more. The caller
- * locks the products, unchanged so far, so that parallel orders are counted. Fails with `confirma_correo`.
- */
-export async function refuseUnprovedShare(
-	tx: Transaction,
-	units: readonly UnitsOfProduct[],
-	settings: UnprovedLimits,
-): Promise<Failure | undefined> {
-	const ids = units.map(({ producto_id }) => producto_id)
+/** Reads the units of each requested colour. One with a shortage is left out: its rejection has its own message. */
+async function readColors(tx: Transaction, units: readonly UnitsOfProduct[]) {
 	const { producto_id, cantidad, orden_id } = ordenLineas
+	const held = (counted: SQL | undefined) => sql<number>`coalesce(sum(${cantidad}) filter (where ${counted}), 0)::int`
 	const rows = await tx
 		.select({
 			id: productos.id,
+			color: productos.color,
 			stock: productos.stock,
-			held: sql<number>`coalesce(sum(${cantidad}) filter (where ${isUnpaidReservation}), 0)::int`,
-			unproved: sql<number>`coalesce(sum(${cantidad}) filter (where ${isUnprovedReservation}), 0)::int`,
+			held: held(isUnpaidReservation),
+			color_new: held(and(isUnpaidReservation, isCounted('color_new'))),
+			color_all: held(and(isUnpaidReservation, isCounted('color_all'))),
 		})
 		.from(productos)
 		.leftJoin(
@@ -198,27 +168,43 @@ export async function refuseUnprovedShare(
 			),
 		)
 		.leftJoin(ordenes, eq(ordenes.id, orden_id))
-		.where(inArray(productos.id, ids))
+		.leftJoin(usuarios, eq(usuarios.id, ordenes.user))
+		.where(
+			inArray(
+				productos.id,
+				units.map((line) => line.producto_id),
+			),
+		)
 		.groupBy(productos.id)
-	const isFull = units.some((line) => {
-		const color = rows.find(({ id }) => id === line.producto_id)
-		// The caller rejects a shortage with its own message.
-		return color !== undefined && color.stock >= line.cantidad && isShareFull(line.cantidad, color, settings)
+	return units.flatMap((line) => {
+		const row = rows.find(({ id }) => id === line.producto_id)
+		if (!row || row.stock < line.cantidad) return []
+		const { color, stock, color_new } = row
+		return [{ color, wanted: line.cantidad, all: stock + row.held, color_new, color_all: row.color_all }]
 	})
-	return isFull ? fail('confirma_correo') : undefined
 }
 
-/** Both limits for a failed order that reserves its stock again unpaid. The caller holds the order's row lock. */
-export async function refuseUnprovedReopening(
+/**
+ * Checks whether an order that returned its stock and discount may reserve both again unpaid. An order that still
+ * reserves its stock passes. The caller holds the order's row lock. Fails as `refuseCoupon` and `refuseHold` do.
+ */
+export async function refuseReopening(
+	deps: Pick<NotifyContext, 'hooks'>,
 	tx: Transaction,
 	order: OrderRow,
-	settings: UnprovedLimits,
+	settings: Settings,
+	now: Date,
 ): Promise<Failure | undefined> {
-	if (order.stock_tomado || order.total === 0 || !isPaidLater(order.metodo_pago)) return undefined
-	if ((await tx.$count(ordenes, and(eq(ordenes.id, order.id), isOfProved))) > 0) return undefined
-	const lines = await unitsOfOrder(tx, order.id)
-	const refused = await refuseNetworkReservation(tx, { red: order.red, units: sumUnits(lines), settings })
-	if (refused) return refused
-	await lockUnits(tx, lines)
-	return await refuseUnprovedShare(tx, lines, settings)
+	if (order.stock_tomado) return undefined
+	await lockHolder(tx, order)
+	const cupon = await couponOfOrder(deps, tx, order.cupon, settings)
+	if (await refuseCoupon(tx, cupon, order, now)) return fail('cupon_invalido', { text: couponGone })
+	if (order.total === 0) return undefined
+	const [account] = await tx
+		.select({ standing: standingOf })
+		.from(usuarios)
+		.where(eq(usuarios.id, order.user ?? 0))
+	const units = await unitsOfOrder(tx, order.id)
+	await lockUnits(tx, units)
+	return await refuseHold(tx, { ...order, standing: account?.standing ?? 'new' }, units, settings)
 }

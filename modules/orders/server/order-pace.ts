@@ -3,6 +3,7 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { gatewayMethods, isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import { waitText } from '#core/rules/times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { accountsOfMailbox } from '#core/server/users/account-conditions.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
@@ -17,7 +18,7 @@ interface Sender {
 }
 
 /** A 429 with the seconds until `until`. */
-function waitUntil(until: Date, now: Date, sentence: (wait: string) => string): Failure {
+export function waitUntil(until: Date, now: Date, sentence: (wait: string) => string): Failure {
 	const retry_after = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 	return fail('demasiadas_solicitudes', { text: sentence(waitText(retry_after)), extra: { retry_after } })
 }
@@ -42,7 +43,7 @@ async function refuseMany(tx: Transaction, { user, settings, now }: Sender): Pro
 			firstOfDay: sql<number>`coalesce(${seconds(created_at)}, 0)::float8`,
 		})
 		.from(ordenes)
-		.where(and(eq(ordenes.user, user), gt(created_at, new Date(now.getTime() - dayMs))))
+		.where(and(eq(ordenes.user, accountsOfMailbox(user)), gt(created_at, new Date(now.getTime() - dayMs))))
 	if (!made) return undefined
 	const sentence = (wait: string) => `Ya hiciste muchos pedidos seguidos. Podrás hacer otro en ${wait}.`
 	const after = (first: number, ms: number) => waitUntil(new Date(first * 1000 + ms), now, sentence)
@@ -57,7 +58,7 @@ async function refuseAfterFailures(
 ): Promise<Failure | undefined> {
 	if (!isGatewayMethod(metodo_pago)) return undefined
 	const most = settings.limite_pagos_fallidos
-	const ofGateways = and(eq(ordenes.user, user), inArray(ordenes.metodo_pago, [...gatewayMethods]))
+	const ofGateways = and(eq(ordenes.user, accountsOfMailbox(user)), inArray(ordenes.metodo_pago, [...gatewayMethods]))
 	const last = await tx
 		.select({ estado: ordenes.estado, created_at: ordenes.created_at })
 		.from(ordenes)

@@ -47,6 +47,7 @@ function measuringCase(order: OrderRow, estado: Estado): Partial<Pick<OrderRow, 
 /** The fields that a move may set beside the state. */
 type MovedField =
 	| 'expires_at'
+	| 'reabierta_at'
 	| 'pagada_at'
 	| 'avisada_at'
 	| 'pagado_a_mano'

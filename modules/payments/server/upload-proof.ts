@@ -10,7 +10,7 @@ import type { Context } from '#modules/context.ts'
 import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import { reviewUntil } from '#modules/orders/hold-times.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
-import { refuseReopening, refuseUnprovedReopening } from '#modules/orders/server/order-hold.ts'
+import { refuseReopening } from '#modules/orders/server/order-hold.ts'
 import { mailProofReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { correos, type OrderRow } from '#modules/orders/tables.ts'
@@ -71,17 +71,18 @@ export async function uploadProof(
 
 /**
  * Moves an order to `en_revision`. An expired one reserves its stock again, unless it is short, its limits forbid it,
- * or an earlier proof was reviewed: then staff decide.
+ * its last end has passed or an earlier proof was reviewed: then staff decide.
  */
 async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): Promise<void> {
 	const now = deps.clock.now()
 	const settings = await readSettings(tx)
 	const move = { estado: 'en_revision', actorId: null, why: 'comprobante_recibido' } as const
+	const expires_at = reviewUntil(order, now, settings)
+	const isOver = order.estado !== 'en_revision' && expires_at !== null && expires_at <= now
 	const isRefused =
 		order.atencion === 'revision_vencida' ||
-		((await refuseReopening(deps, tx, order, settings, now)) ??
-			(await refuseUnprovedReopening(tx, order, settings))) !== undefined
-	const expires_at = reviewUntil(order, now, settings)
+		isOver ||
+		(await refuseReopening(deps, tx, order, settings, now)) !== undefined
 	const shortage = isRefused ? undefined : await transitionOrder(deps, tx, order, { ...move, set: { expires_at } })
 	if (!isRefused && !shortage) return
 	const atencion = isRefused ? 'comprobante_sin_reserva' : 'comprobante_sin_stock'

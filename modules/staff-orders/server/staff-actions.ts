@@ -8,7 +8,7 @@ import type { StaffDeps } from '#modules/context.ts'
 import { isForCustomer } from '#modules/mails.ts'
 import { isAnonymized } from '#modules/orders/estado.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
-import { laterEnd, refusedProofHours } from '#modules/orders/hold-times.ts'
+import { refusedUntil } from '#modules/orders/hold-times.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { mailProofRefused } from '#modules/orders/server/order-mails.ts'
@@ -65,8 +65,8 @@ export async function deliverOrder(deps: StaffDeps, actorId: number, orderId: st
 }
 
 /**
- * Refuses the proofs of a transfer under review: its order is `pendiente` again and reserves stock for at least a day;
- * the mail has the reason. Idempotent. Fails with `accion_no_corresponde`, and with `sin_stock` when its units were
+ * Refuses the proofs of a transfer under review: its order is `pendiente` again and reserves stock for a day, or
+ * its first two where those last longer; * the mail has the reason. Idempotent. Fails with `accion_no_corresponde`, and with `sin_stock` when its units were
  * returned and sold.
  */
 export async function refuseProof(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
@@ -87,14 +87,11 @@ async function refuse(
 	{ actorId, motivo }: { actorId: number; motivo: string },
 ): Promise<Failure | undefined> {
 	const now = deps.clock.now()
-	const renewed = new Date(now.getTime() + refusedProofHours * 3_600_000)
-	// Without reserved stock, the expiry waits for staff and is not extended.
-	const expires_at = order.stock_tomado ? laterEnd(order, renewed) : renewed
 	const shortage = await transitionOrder(deps, tx, order, {
 		estado: 'pendiente',
 		actorId,
 		why: 'comprobante_rechazado',
-		set: { expires_at, comprobante_rechazado: motivo },
+		set: { expires_at: refusedUntil(order, now), comprobante_rechazado: motivo },
 	})
 	if (shortage) return failShort(shortage)
 	await tx

@@ -60,10 +60,6 @@ export const limitRules = {
 	avisos: { windowSeconds: 600, perAccount: 60, shared: true },
 	avisos_renovar: { windowSeconds: 600, perAddress: 60, shared: true },
 	webhooks: { windowSeconds: 60, perAddress: 3000, shared: false },
-	// Unsigned notifications with an unknown reference: each costs a call to the gateway, before real ones.
-	avisos_desconocidos: { windowSeconds: 60, perAddress: 60, shared: false },
-	// Unsigned notifications of one attempt: its customer sees its reference in the address of the payment page.
-	avisos_conocidos: { windowSeconds: 60, perAccount: 60, shared: false },
 	// Every call under /api on arrival, also one that fails its schema, beside its own limits.
 	por_defecto: { windowSeconds: 60, perAddress: 12_000, shared: false },
 } as const satisfies Record<string, LimitRule>

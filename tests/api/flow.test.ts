@@ -212,11 +212,7 @@ describe('a refund through Flow', () => {
 		const token = 'F'.repeat(40)
 		const tell = (devolucion: string) => {
 			const notification = { headers: {}, query: { tipo: 'devolucion', devolucion }, body: { token } }
-			return receiveNotification(deps, 'flow', notification, {
-				beforeUnknown: async () => {},
-				beforeKnown: async () => {},
-				mayReadUnsigned: async () => true,
-			})
+			return receiveNotification(deps, 'flow', notification, async () => true)
 		}
 		const ofGateway = (gateway: GatewayMethod) =>
 			shop.database.db

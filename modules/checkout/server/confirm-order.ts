@@ -2,16 +2,13 @@ import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { GatewayMethod, MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { createMemoryCounters } from '#core/server/http/limits.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { confirmationMessage } from '#modules/checkout/confirmation.ts'
 import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
 import { readConfirmationParts } from '#modules/checkout-parts.ts'
 import type { Context } from '#modules/context.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
-import type { AttemptState } from '#modules/orders/payment-details.ts'
-import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { readPaymentDetails } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import { ordenes } from '#modules/orders/tables.ts'
@@ -48,20 +45,19 @@ export async function confirmOrder(
 
 /**
  * Reads the payment from the gateway after the customer's return, settles it and returns the order. The query is
- * only a hint. While the gateway does not answer, the order stays as it is and the reconciler polls on. `mayPoll`
- * limits the calls to the gateway, however often a page is loaded. Fails with `orden_desconocida` when the hint
+ * only a hint. While the gateway does not answer, the order stays as it is and the reconciler polls on. Fails with `orden_desconocida` when the hint
  * leads to no attempt of this gateway.
  */
 export async function confirmPayment(
 	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	hint: Hint,
-	{ mayPoll, ...settling }: { confirm?: boolean; gaveUp?: boolean; mayPoll: (attempt: AttemptRow) => Promise<boolean> },
+	settling: { readonly confirm?: boolean; readonly gaveUp?: boolean } = {},
 ): Promise<ConfirmationAnswer | Failure> {
 	const attempt = await findAttempt(deps.db, gatewayName, hint)
 	if (!attempt) return fail('orden_desconocida')
 	try {
-		if (await mayPoll(attempt)) await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...settling })
+		await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...settling })
 	} catch (error) {
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: attempt.id }, 'a customer is back but the gateway does not answer')
@@ -80,52 +76,4 @@ async function findAttempt(db: Database, gateway: GatewayMethod, { attempt_id, g
 		return (await newest(eq(intentosPago.id, attempt_id))) ?? (await newest(eq(intentosPago.orden_id, attempt_id)))
 	}
 	return gateway_ref ? await newest(eq(intentosPago.gateway_ref, gateway_ref)) : undefined
-}
-
-/** A gateway's answer younger than this is served to a page that polls its order. Milliseconds. */
-const recentMs = 2_000
-/** Reads of one attempt per minute, whatever the hint: gateways block shops that poll without a limit. */
-const mostInMinute = 30
-const dayOfSeconds = 86_400
-
-/** States that still change or are polled on; a refusal is read again. */
-const recentIsTrue: readonly AttemptState[] = ['abierto', 'pendiente', 'pagado']
-
-/**
- * A browser's request about a payment: a page that polls, or the return from the gateway, which may confirm the
- * sale.
- */
-interface PaymentQuery extends Hint {
-	readonly isReturn?: boolean
-	readonly confirm?: boolean
-	/** The network is over its limit: only the first return that confirms a sale is read. */
-	readonly isTooMany?: boolean
-}
-
-/** Limits how often browsers make the shop call a gateway. */
-export interface QuestionPace {
-	/** Whether the gateway is called for an attempt now. True for the first return that confirms a sale. */
-	mayPoll(attempt: AttemptRow, query: PaymentQuery): Promise<boolean>
-}
-
-export function createQuestionPace(clock: Clock): QuestionPace {
-	const counters = createMemoryCounters()
-	const countOf = async (key: string, seconds: number) =>
-		(await counters.take([key], seconds, clock.now())).get(key)?.count ?? 0
-
-	return {
-		async mayPoll(attempt, query) {
-			if (query.confirm && (await countOf(`confirmar:${attempt.id}`, dayOfSeconds)) === 1) return true
-			if (query.isTooMany || wasJustPolled(attempt, query, clock.now())) return false
-			return (await countOf(`preguntar:${attempt.id}`, 60)) <= mostInMinute
-		},
-	}
-}
-
-/** The hint may name a payment that the gateway did not list yet. */
-function wasJustPolled(attempt: AttemptRow, { pago_id, isReturn }: PaymentQuery, now: Date): boolean {
-	const ageMs = now.getTime() - attempt.updated_at.getTime()
-	if (attempt.consultas === 0 || ageMs < 0 || ageMs >= recentMs) return false
-	if (isReturn) return true
-	return recentIsTrue.includes(attempt.estado) && (pago_id === undefined || attempt.estado === 'pagado')
 }

@@ -7,40 +7,29 @@ import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import * as endpoints from '#modules/checkout/endpoints.ts'
-import {
-	confirmOrder,
-	confirmPayment,
-	createQuestionPace,
-	type QuestionPace,
-} from '#modules/checkout/server/confirm-order.ts'
+import { confirmOrder, confirmPayment } from '#modules/checkout/server/confirm-order.ts'
 import type { confirmationAnswer } from '#modules/checkout/shapes.ts'
-import type { AttemptRow } from '#modules/orders/payment-tables.ts'
 import { returnFromFlow, returnFromWebpay } from '#modules/payments/endpoints.ts'
 import type { Hint } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 
 /** Routes of the return from a gateway and of the success page. */
 export function confirmationRoutes(deps: PaymentContext & { readonly publicUrl: string }): FastifyPluginAsync {
-	const pace = createQuestionPace(deps.clock)
 	return async (app) => {
 		for (const name of gatewayMethods) {
 			const { status, orderStatus } = gatewayRoutes[name]
-			handle(app, status.endpoint, async ({ query }) => {
-				const hint = status.hint(query)
-				return unwrap(await confirmPayment(deps, name, hint, { mayPoll: (attempt) => pace.mayPoll(attempt, hint) }))
-			})
+			handle(app, status.endpoint, async ({ query }) => unwrap(await confirmPayment(deps, name, status.hint(query))))
 			if (!orderStatus) continue
 			handle(app, orderStatus.endpoint, async ({ query }) =>
 				unwrap(await confirmOrder(deps, orderStatus.orderId(query), name)),
 			)
 		}
-		await app.register(gatewayReturns({ ...deps, pace }))
+		await app.register(gatewayReturns(deps))
 	}
 }
 
 interface ReturnDeps extends PaymentContext {
 	readonly publicUrl: string
-	readonly pace: QuestionPace
 }
 
 /**
@@ -49,20 +38,12 @@ interface ReturnDeps extends PaymentContext {
  */
 function gatewayReturns(deps: ReturnDeps): FastifyPluginAsync {
 	return async (app) => {
-		const limit = app.access.limits.limit('estado_pago')
 		await app.register(formbody)
 		for (const name of gatewayMethods) {
 			const { returnCall } = gatewayRoutes[name]
 			if (!returnCall) continue
-			const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-				const fields = fieldsOf(request.query, request.body)
-				// Over the limit only the gateway call is skipped: the browser is redirected, and the reconciler polls.
-				const isTooMany = await limit(request).then(
-					() => false,
-					() => true,
-				)
-				return await takeBack(deps, name, { fields, isTooMany }, reply)
-			}
+			const answer = async ({ query, body }: FastifyRequest, reply: FastifyReply) =>
+				await takeBack(deps, name, fieldsOf(query, body), reply)
 			for (const method of ['GET', 'POST'] as const) handle(app, { ...returnCall, method }, answer)
 		}
 	}
@@ -77,20 +58,14 @@ function fieldsOf(...sources: unknown[]): Record<string, string> {
 	return fields
 }
 
-async function takeBack(
-	deps: ReturnDeps,
-	name: GatewayMethod,
-	{ fields, isTooMany }: { fields: Record<string, string>; isTooMany: boolean },
-	reply: FastifyReply,
-) {
+async function takeBack(deps: ReturnDeps, name: GatewayMethod, fields: Record<string, string>, reply: FastifyReply) {
 	const gateway = deps.gateways.get(name)
 	const back = gateway?.readReturn(fields)
 	// Only a normal return may confirm a sale. A cancellation is trusted only with the attempt's own token; a return
 	// that names an order or a session alone, as after an expired page, only triggers a read of the gateway.
 	const confirm = back?.kind === 'normal'
 	const gaveUp = back?.kind === 'aborted' || back?.kind === 'error'
-	const mayPoll = (attempt: AttemptRow) => deps.pace.mayPoll(attempt, { ...back, isReturn: true, confirm, isTooMany })
-	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp, mayPoll }))
+	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp }))
 	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
 	return reply.redirect(confirmationUrl(deps.publicUrl, name, settled.orden_id, back), 303)
 }

@@ -9,33 +9,24 @@ import { devoluciones } from '#modules/orders/payment-tables.ts'
 import type { IncomingNotification, NotificationHint } from '#modules/payments/server/gateways/gateway.ts'
 import { attemptOfRef } from '#modules/payments/server/open-attempt.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { settlePayment } from '#modules/payments/server/settle-payment.ts'
-
-/** Limits of forged notifications. */
-interface NotificationLimits {
-	/** Called for an unsigned notification with an unknown reference; may throw. */
-	readonly beforeUnknown: () => Promise<void>
-	/** Called for an unsigned notification of this attempt; may throw. */
-	readonly beforeKnown: (attemptId: string) => Promise<void>
-	/** Whether the gateway may be read for one more notification with an invalid signature. */
-	readonly mayReadUnsigned: () => Promise<boolean>
-}
+import { questionPaceSeconds, settlePayment } from '#modules/payments/server/settle-payment.ts'
 
 /**
- * Verifies a notification, enqueues its lookup, and answers at once; its content is never trusted. Fails with
- * `firma_invalida`, but an unverified one still enqueues a lookup within `mayReadUnsigned`.
+ * Verifies a notification, enqueues its lookup, and answers at once; its content is never trusted. One with an
+ * invalid signature, or unsigned with an unknown reference, enqueues a lookup only within `mayReadUnproved`: the
+ * reconciler polls the attempts of the others. Fails with `firma_invalida`.
  */
 export async function receiveNotification(
 	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	notification: IncomingNotification,
-	{ beforeUnknown, beforeKnown, mayReadUnsigned }: NotificationLimits,
+	mayReadUnproved: () => Promise<boolean>,
 ): Promise<{ received: true } | Failure> {
 	const gateway = deps.gateways.get(gatewayName)
 	if (!gateway) return fail('no_encontrado')
 	const reading = gateway.readNotification(notification, deps.clock.now())
 	if (reading.kind === 'forjada') {
-		if (reading.hint && (await mayReadUnsigned()))
+		if (reading.hint && (await mayReadUnproved()))
 			await enqueueLookup(deps, gatewayName, reading.hint, { sin_firma: true })
 		return fail('firma_invalida')
 	}
@@ -49,12 +40,9 @@ export async function receiveNotification(
 	}
 	if (reading.kind === 'disputa') await enqueueLookup(deps, gatewayName, reading)
 	if (reading.kind === 'pago') {
-		const { gateway_ref } = reading
-		if (!gateway.signsNotifications) {
-			const attemptId = await attemptOfRef(deps.db, gatewayName, gateway_ref)
-			await (attemptId === undefined ? beforeUnknown() : beforeKnown(attemptId))
-		}
-		await enqueueLookup(deps, gatewayName, reading)
+		const isProved =
+			gateway.signsNotifications || (await attemptOfRef(deps.db, gatewayName, reading.gateway_ref)) !== undefined
+		if (isProved || (await mayReadUnproved())) await enqueueLookup(deps, gatewayName, reading)
 	}
 	return { received: true }
 }
@@ -120,5 +108,9 @@ export async function processNotification(deps: PaymentContext, job: JobData['li
 		await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'liquidar_pago', again, { startAfterSeconds }))
 		return
 	}
-	await settlePayment(deps, attempt_id, { pago_id })
+	if (await settlePayment(deps, attempt_id, { pago_id })) return
+	// Its news may be newer than the last answer.
+	const again = { ...job, intento_id: attempt_id }
+	const options = { startAfterSeconds: questionPaceSeconds, onePer: JSON.stringify(again) }
+	await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'liquidar_pago', again, options))
 }

@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { clp } from '#core/rules/money.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
+import { waitUntil } from '#modules/orders/server/order-pace.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { nextPollAt } from '#modules/payments/reconcile.ts'
@@ -28,6 +30,8 @@ export async function openAttempt(deps: PaymentContext, orderId: string): Promis
 		const attempt = await newestAttempt(deps.db, orderId)
 		if (!attempt) return fail('pago_no_disponible')
 		if (attempt.url) return { url: attempt.url }
+		// Its page could not be opened, and the order has too many attempts for another one.
+		if (attempt.estado === 'vencido') return fail('pago_no_disponible')
 		if (attempt.estado === 'creado' && (await claim(deps, attempt))) {
 			const opened = await openClaimed(deps, attempt)
 			if (opened) return opened
@@ -65,18 +69,16 @@ const isAbandoned = (deps: PaymentContext, attempt: AttemptRow) =>
 
 /** Replaces an attempt that may have been opened: gateways accept a reference once, and its page was never shown. */
 async function replace(deps: PaymentContext, attempt: AttemptRow): Promise<void> {
-	const now = deps.clock.now()
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, attempt.orden_id)
 		const given = await tx
 			.update(intentosPago)
-			.set({ estado: 'vencido', updated_at: now })
+			.set({ estado: 'vencido', updated_at: deps.clock.now() })
 			.where(and(eq(intentosPago.id, attempt.id), eq(intentosPago.estado, 'abriendo')))
 			.returning({ id: intentosPago.id })
 		if (!order || given.length === 0) return
 		const { orden_id, gateway, monto, expires_at } = attempt
-		const dates = { created_at: now, updated_at: now, expires_at }
-		await tx.insert(intentosPago).values({ id: deps.newId(), orden_id, gateway, monto, estado: 'creado', ...dates })
+		await insertAttempt(deps, tx, { id: orden_id, total: monto, expires_at }, gateway)
 	})
 }
 
@@ -141,26 +143,59 @@ async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{
 const emailRefused = (email: string) =>
 	`Este medio de pago no acepta el correo de tu cuenta, ${email}. Elige otro, o escríbenos para cambiarlo.`
 
-/** Inserts an attempt to pay an order. open-attempt calls the gateway after the transaction. */
+/** Attempts of one order: gateways block shops that open pages without a limit. */
+const mostInHour = 5
+const mostOfOrder = 20
+const hourMs = 3_600_000
+
+type PaidOrder = Pick<OrderRow, 'id' | 'total' | 'expires_at'>
+
+/** Inserts an attempt unless the order has too many: one statement, as each new order needs it. False when it has. */
+async function insertAttempt(
+	deps: { newId: () => string; clock: Clock },
+	tx: Transaction,
+	{ id: orden_id, total, expires_at }: PaidOrder,
+	gateway: GatewayMethod,
+): Promise<boolean> {
+	const now = deps.clock.now()
+	const end = expires_at ?? new Date(now.getTime() + gatewayReservationMinutes * 60_000)
+	const { rows } = await tx.execute(sql`
+		insert into intentos_pago (id, orden_id, gateway, estado, monto, created_at, updated_at, expires_at)
+		select ${deps.newId()}::uuid, ${orden_id}::uuid, ${gateway}, 'creado', ${total}::int, made, made, ends
+		from (select ${now.toISOString()}::timestamptz as made, ${end.toISOString()}::timestamptz as ends) as times
+		where (select count(*) < ${mostOfOrder}::int
+				and count(*) filter (where created_at > made - interval '1 hour') < ${mostInHour}::int
+			from intentos_pago where orden_id = ${orden_id}::uuid)
+		returning id`)
+	return rows.length > 0
+}
+
+/**
+ * Inserts an attempt to pay an order; open-attempt calls the gateway after the transaction. The caller holds the order's
+ * row lock. Throws `demasiadas_solicitudes` after 5 attempts in an hour, and after 20 in all.
+ */
 export async function createAttempt(
 	deps: { newId: () => string; clock: Clock },
 	tx: Transaction,
-	order: OrderRow,
+	order: PaidOrder,
 	gateway: GatewayMethod,
 ): Promise<void> {
-	const now = deps.clock.now()
-	const expires_at = order.expires_at ?? new Date(now.getTime() + gatewayReservationMinutes * 60_000)
-	await tx.insert(intentosPago).values({
-		id: deps.newId(),
-		orden_id: order.id,
-		gateway,
-		estado: 'creado',
-		monto: order.total,
-		created_at: now,
-		updated_at: now,
-		expires_at,
-	})
+	if (await insertAttempt(deps, tx, order, gateway)) return
+	const { orden_id, created_at } = intentosPago
+	const made = await tx
+		.select({ created_at })
+		.from(intentosPago)
+		.where(eq(orden_id, order.id))
+		.orderBy(desc(created_at))
+	const first = made[mostInHour - 1]
+	if (made.length >= mostOfOrder || !first)
+		throw new FailureAnswer(fail('demasiadas_solicitudes', { text: tooOftenText }))
+	const sentence = (wait: string) =>
+		`Ya intentaste pagar esta orden ${mostInHour} veces en una hora. Podrás intentarlo de nuevo en ${wait}, o escríbenos.`
+	throw new FailureAnswer(waitUntil(new Date(first.created_at.getTime() + hourMs), deps.clock.now(), sentence))
 }
+
+const tooOftenText = `Ya intentaste pagar esta orden ${mostOfOrder} veces. Haz un pedido nuevo con los mismos productos, o escríbenos.`
 
 /** The id of the attempt with this `gateway_ref`; undefined for an unknown reference. */
 export async function attemptOfRef(

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Context } from '#modules/context.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
@@ -38,7 +38,7 @@ export async function pollEach<Item>(
 	items: readonly Item[],
 	about: {
 		atOnce: number
-		poll: (item: Item) => Promise<void>
+		poll: (item: Item) => Promise<unknown>
 		onFailed: (item: Item, error: unknown) => Promise<void>
 	},
 ): Promise<{ polled: number; failed: number }> {
@@ -73,9 +73,6 @@ export async function postponePoll(deps: Context, attempt: AttemptRow, error: un
 	const isPaid = attempt.estado === 'pagado'
 	await deps.db
 		.update(intentosPago)
-		.set({
-			consultar_at: isPaid ? nextPollOfPaidAt(attempt, now) : nextPollAt(attempt, now),
-			sin_respuesta: sql`${intentosPago.sin_respuesta} + 1`,
-		})
+		.set({ consultar_at: isPaid ? nextPollOfPaidAt(attempt, now) : nextPollAt(attempt, now) })
 		.where(eq(intentosPago.id, id))
 }

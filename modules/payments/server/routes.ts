@@ -34,32 +34,21 @@ export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsync {
 	}
 }
 
-/** Reads of the gateway per process and minute for notifications with an invalid signature. */
-const unsignedHintsPerMinute = 30
+/** Lookups per process and minute for notifications with an invalid signature, or with an unknown reference. */
+const unprovedPerMinute = 30
 
 function notifications(deps: PaymentRoutesDeps): FastifyPluginAsync {
-	const known = new WeakMap<FastifyRequest, string>()
-	const unsigned = createMemoryCounters()
-	const mayReadUnsigned = async () => {
-		const now = deps.clock.now()
-		const taken = await unsigned.take(['todos'], 60, now)
-		return (taken.get('todos')?.count ?? 0) <= unsignedHintsPerMinute
+	const unproved = createMemoryCounters()
+	const mayReadUnproved = async () => {
+		const taken = await unproved.take(['todos'], 60, deps.clock.now())
+		return (taken.get('todos')?.count ?? 0) <= unprovedPerMinute
 	}
 	return async (app) => {
-		const { limits } = app.access
-		const limitUnknown = limits.limit('avisos_desconocidos')
-		const limitKnown = limits.limit('avisos_conocidos', { account: (request) => known.get(request) })
 		await app.register(formbody)
 		handle(app, endpoints.notifyPayment, async (request) => {
 			const { headers, body, params } = request
 			const notification = { headers, query: textsOf(request.query), body }
-			const beforeUnknown = () => limitUnknown(request)
-			const beforeKnown = async (attemptId: string) => {
-				known.set(request, attemptId)
-				await limitKnown(request)
-			}
-			const checks = { beforeUnknown, beforeKnown, mayReadUnsigned }
-			return unwrap(await receiveNotification(deps, params.gateway, notification, checks))
+			return unwrap(await receiveNotification(deps, params.gateway, notification, mayReadUnproved))
 		})
 	}
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { createMemoryCounters } from '#core/server/http/limits.ts'
 import { awaitsPayment } from '#modules/orders/estado.ts'
 import { type AttemptRow, intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#modules/orders/server/order-mails.ts'
@@ -8,7 +9,7 @@ import { detailsUpsert, readPayments, toColumns } from '#modules/orders/server/r
 import { followMoney, lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { nextPollAt, nextPollOfPaidAt } from '#modules/payments/reconcile.ts'
-import type { GatewayPayment } from '#modules/payments/server/gateways/gateway.ts'
+import { type Gateway, type GatewayPayment, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { requestRefund } from '#modules/payments/server/write-refund.ts'
 import { decideSettlement, type PaymentVerdict, type Settlement } from '#modules/payments/settlement.ts'
@@ -22,31 +23,81 @@ export interface SettleOptions {
 	readonly gaveUp?: boolean
 }
 
+/** Between two questions about an attempt, whoever asks: gateways block shops that ask without a limit. */
+export const questionPaceSeconds = 5
+/** The questions that this process is asking, by attempt. */
+const asking = new Map<string, Promise<void>>()
+/** The returns of customers, by attempt. */
+const returns = createMemoryCounters()
+const dayOfSeconds = 86_400
+
 /**
  * Reads one attempt from the gateway and updates payments, attempt and order; the only code that marks an order paid by
- * a gateway. Idempotent: all is decided under the order's row lock. An unknown attempt changes nothing. Throws
- * GatewayUnavailable.
+ * a gateway. Idempotent: all is decided under the order's row lock. An unknown attempt changes nothing. The only pace of
+ * these questions: sooner than 5 s after the last one its answer stands, and this returns false. The first return of a
+ * customer is always asked, as it confirms or abandons the sale. Throws GatewayUnavailable, also while the last question
+ * has no answer.
  */
 export async function settlePayment(
 	deps: PaymentContext,
 	attemptId: string,
 	options: SettleOptions = {},
-): Promise<void> {
+): Promise<boolean> {
 	const [attempt] = await deps.db.select().from(intentosPago).where(eq(intentosPago.id, attemptId))
-	if (!attempt) return
+	if (!attempt) return true
 	const gateway = deps.gateways.get(attempt.gateway)
 	if (!gateway) {
 		deps.log.warn({ intento_id: attemptId, gateway: attempt.gateway }, 'an attempt of a gateway that is switched off')
-		return
+		return true
 	}
+	const isFirst = (options.confirm || options.gaveUp) && (await isFirstReturn(attemptId, deps.clock.now()))
+	const running = isFirst ? undefined : asking.get(attemptId)
+	if (!running && !(await claimQuestion(deps, attempt, isFirst === true))) return false
+	const question = running ?? ask(deps, gateway, attempt, options)
+	asking.set(attemptId, question)
+	await question.finally(() => asking.get(attemptId) === question && asking.delete(attemptId))
+	return running === undefined
+}
+
+const isFirstReturn = async (attemptId: string, now: Date) =>
+	(await returns.take([attemptId], dayOfSeconds, now)).get(attemptId)?.count === 1
+
+/** True for the one caller that may ask now. Throws GatewayUnavailable when the last question has no answer. */
+async function claimQuestion({ db, clock }: PaymentContext, { id }: AttemptRow, isFirst: boolean): Promise<boolean> {
+	const { consultas, sin_respuesta, updated_at } = intentosPago
+	const now = clock.now()
+	const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+	const isDue = or(
+		eq(consultas, 0),
+		lte(updated_at, inSeconds(-questionPaceSeconds)),
+		// Written by a clock that was set back.
+		gt(updated_at, inSeconds(questionPaceSeconds)),
+	)
+	const claimed = await db
+		.update(intentosPago)
+		.set({ updated_at: now, consultas: sql`${consultas} + 1`, sin_respuesta: sql`${sin_respuesta} + 1` })
+		.where(and(eq(intentosPago.id, id), isFirst ? undefined : isDue))
+		.returning({ id: intentosPago.id })
+	if (claimed.length > 0) return true
+	const [last] = await db.select({ sin_respuesta }).from(intentosPago).where(eq(intentosPago.id, id))
+	if (last && last.sin_respuesta > 0) throw new GatewayUnavailable('the last question about the attempt has no answer')
+	return false
+}
+
+async function ask(
+	deps: PaymentContext,
+	gateway: Gateway,
+	attempt: AttemptRow,
+	{ confirm, gaveUp, pago_id }: SettleOptions,
+): Promise<void> {
 	const requestedAt = deps.clock.now()
-	const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id: options.pago_id }
-	const payments = options.confirm ? await gateway.confirm(ref) : await gateway.read(ref)
+	const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id }
+	const payments = confirm ? await gateway.confirm(ref) : await gateway.read(ref)
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, attempt.orden_id)
 		// A parallel call may have settled it during the read.
 		const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attempt.id))
-		const answer = { payments, gaveUp: options.gaveUp, requestedAt }
+		const answer = { payments, gaveUp, requestedAt }
 		if (order && current) await settleLocked(deps, tx, order, { attempt: current, answer })
 	})
 }
@@ -247,7 +298,6 @@ async function updateAttempt(
 		.set({
 			estado: isPaid ? 'pagado' : estado,
 			updated_at: now,
-			consultas: attempt.consultas + 1,
 			respondida_at: answer.requestedAt,
 			sin_respuesta: 0,
 			consultar_at: isPaid ? nextPollOfPaidAt(attempt, now) : nextPollAt(attempt, now),

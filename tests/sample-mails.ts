@@ -105,6 +105,7 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	clave_cambiada: { nombre: 'Ana', momento: '2026-11-20T15:05:00.000Z' },
 	dispositivo_nuevo: { nombre: 'Ana', dispositivo: 'Chrome en Android', momento: '2026-11-20T15:05:00.000Z' },
 	orden_vencida: { ...sampleOrder, causa: 'revision_vencida' },
+	pago_sin_terminar: { ...sampleOrder, metodo_pago: 'webpay', pagable_hasta: '2026-11-27T15:05:00.000Z' },
 	orden_por_vencer: sampleOrder,
 	en_camino: {
 		...sampleOrder,

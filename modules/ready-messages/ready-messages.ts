@@ -4,6 +4,7 @@ import { formatClp } from '#core/rules/money.ts'
 export const messageLabels = {
 	mensaje_en_camino: 'Voy en camino',
 	mensaje_comprobante: 'Falta tu comprobante',
+	mensaje_sin_pagar: 'Quedó sin pagar',
 	mensaje_retiro: 'Tu retiro está listo',
 	mensaje_propio: 'Otro mensaje',
 } as const

@@ -15,6 +15,10 @@ export const messageSettings = settingGroup({
 			'mensaje_comprobante',
 			'Hola {nombre}, nos falta el comprobante de la transferencia de {total} por tu pedido {orden}. Puedes enviarlo por aquí.',
 		),
+		mensaje_sin_pagar: message(
+			'mensaje_sin_pagar',
+			'Hola {nombre}, tu pedido {orden} por {total} quedó sin pagar. Puedes terminarlo al mismo precio desde el correo que te enviamos. ¿Te ayudo?',
+		),
 		mensaje_retiro: message(
 			'mensaje_retiro',
 			'Hola {nombre}, tu pedido {orden} está listo para retirar en {lugar}. ¿A qué hora te acomoda?',

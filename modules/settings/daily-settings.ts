@@ -110,6 +110,12 @@ export const termsSettings = settingGroup({
 			help: 'Correo al equipo por cada pedido pagado o por cobrar al entregarlo, o un resumen a las 8:30. El aviso al celular lo elige cada persona en Avisos.',
 			...choice({ uno: 'Un correo por pedido', resumen: 'Un resumen al día', ninguno: 'Ninguno' }, 'uno'),
 		},
+		aviso_sin_pagar: {
+			label: 'Correo a quien no terminó de pagar',
+			help: 'Cuando un pago en línea queda sin terminar, el cliente recibe un solo correo con el botón para pagar al mismo precio, si no compró después.',
+			seen: 'El cliente recibe ese correo.',
+			...toggle(true),
+		},
 		aviso_stock_bajo: {
 			label: 'Correos de stock bajo',
 			help: 'Cuando un color baja de su umbral, el equipo recibe un correo. El panel lo marca siempre.',

@@ -41,6 +41,9 @@ export const orderFilter = z.object({
 		.optional()
 		.describe('of a payment by card: its authorisation code, or the last four digits of the card'),
 	atencion: oneOf(caseReasons).describe('open as a case for this reason'),
+	pago_en_linea: oneOf(['sin_terminar']).describe(
+		'by gateway, not paid, payable again, and nothing bought by its customer since',
+	),
 	...orderFilterParts,
 	desde: dayText.describe('first day, in Santiago'),
 	hasta: dayText.describe('last day, in Santiago, included'),

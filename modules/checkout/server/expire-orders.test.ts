@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatMoment } from '#core/server/mail/define-mail.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
+import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
@@ -68,6 +72,71 @@ describe('a cash order without payment', () => {
 		)
 		await daysLater(30)
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pendiente', expires_at: null })
+	})
+})
+
+describe('a gateway order that is not paid', () => {
+	const minutesLater = (minutes: number) => daysLater(minutes / 24 / 60)
+	const offers = (to: string) =>
+		shop.inbox.mails().filter((mail) => mail.to === to && mail.subject.includes('Tu pedido te espera'))
+
+	it('mails its customer once when it expired, with the last moment of its price, and never again', async () => {
+		const eva = await aCustomer(shop, 'Eva')
+		const order = await aPlacedOrder(shop, eva)
+		const { payAgain } = gatewayHelpers(shop, 'mercadopago')
+		await minutesLater(29)
+		expect(offers(eva.email)).toEqual([])
+		await minutesLater(2)
+		const [offer, ...more] = offers(eva.email)
+		expect(more).toEqual([])
+		const until = new Date((await orderRow(shop, order.orden_id)).created_at.getTime() + 7 * 86_400_000)
+		expect(offer?.text).toContain(
+			`No alcanzaste a pagar; sigue al mismo precio hasta el ${formatMoment(until.toISOString())}`,
+		)
+		expect(offer?.text).toContain('Pagar $29.990:')
+
+		expect((await payAgain(eva, order.orden_id)).statusCode).toBe(200)
+		await minutesLater(90)
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida' })
+		expect(offers(eva.email)).toHaveLength(1)
+	})
+
+	it('mails no customer who paid another order since, and one mail for two orders that both expired', async () => {
+		const [eva, leo] = [await aCustomer(shop, 'Eva'), await aCustomer(shop, 'Leo')]
+		for (const customer of [eva, leo]) await aPlacedOrder(shop, customer)
+		await minutesLater(10)
+		const paid = await aPlacedOrder(shop, eva, { metodo_pago: 'transferencia' })
+		const second = await aPlacedOrder(shop, leo)
+		const boss = await theBoss(shop)
+		const confirm = `/api/admin_ordenes/${paid.orden_id}/confirmar_transferencia/`
+		expect((await boss.send('POST', confirm)).statusCode).toBe(200)
+		await minutesLater(25)
+		await minutesLater(25)
+		expect(offers(eva.email)).toEqual([])
+		expect(offers(leo.email).map(({ subject }) => subject)).toEqual([
+			`Tu pedido te espera · Orden N° ${second.nro_orden}`,
+		])
+	})
+
+	it('mails no customer whose payment is under way at the gateway', async () => {
+		const eva = await aCustomer(shop, 'Eva')
+		const { orden_id } = await aPlacedOrder(shop, eva)
+		const answered = new Date(shop.clock.now().getTime() + 86_400_000)
+		const attempt = { estado: 'pendiente', respondida_at: answered, consultar_at: null } as const
+		await shop.database.db.update(intentosPago).set(attempt).where(eq(intentosPago.orden_id, orden_id))
+		await minutesLater(31)
+		expect((await orderRow(shop, orden_id)).estado).toBe('fallida')
+		expect(offers(eva.email)).toEqual([])
+	})
+
+	it('mails nobody while the switch is off', async () => {
+		const eva = await aCustomer(shop, 'Eva')
+		const boss = await theBoss(shop)
+		expect((await boss.send('PUT', '/api/admin_ajustes/aviso_sin_pagar/', { valor: false })).statusCode).toBe(200)
+		await aPlacedOrder(shop, eva)
+		await minutesLater(31)
+		expect(offers(eva.email)).toEqual([])
+		await boss.send('PUT', '/api/admin_ajustes/aviso_sin_pagar/', { valor: true })
 	})
 })
 

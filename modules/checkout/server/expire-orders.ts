@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { type GatewayMethod, gatewayMethods, isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { runChores } from '#core/server/jobs/jobs.ts'
 import type { Context } from '#modules/context.ts'
@@ -6,6 +6,7 @@ import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import {
 	cashReminderDays,
 	expiryReason,
+	payableAgainUntil,
 	refusedReminderHours,
 	reviewReminderDays,
 	transferReminderHours,
@@ -17,14 +18,17 @@ import {
 	mailOrderEnding,
 	mailStaffCase,
 	mailTransferReminder,
+	mailUnfinished,
 } from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
+import { isUnfinished } from '#modules/orders/server/unfinished-orders.ts'
 import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { reconcileAgeLimitHours } from '#modules/payments/reconcile.ts'
 import type { CircuitBreaker } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { createCircuitBreaker, pollEach, postponePoll } from '#modules/payments/server/poll-gateways.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 const batch = 200
 
@@ -36,13 +40,14 @@ const isIn = (estado: Estado) => endable.includes(estado)
  * Expires overdue unpaid orders and returns their stock. Each order's gateway is polled first; while it does not
  * answer, only that order waits, for two hours at most. An unconfirmed proof becomes a case for staff, as the
  * customer may have paid. Sends reminders of transfers without a proof, and to staff before a proof or a cash order
- * expires.
+ * expires, and offers a gateway order that was not paid once more.
  */
 export async function expireOrders(deps: PaymentContext): Promise<void> {
 	await runChores(
 		() => remindOfTransfers(deps),
 		() => remindStaff(deps),
 		() => failOverdue(deps),
+		() => offerUnfinished(deps),
 	)
 }
 
@@ -69,7 +74,7 @@ async function letFail(deps: PaymentContext, orderId: string, now: Date): Promis
 			why,
 			set: { expires_at: null, ...atencion },
 		})
-		// A customer who left a payment page knows that nothing was paid; the others get a mail.
+		// The customer of a gateway order gets another mail, from `offerUnfinished`.
 		if (!isGatewayMethod(locked.metodo_pago) && !isAnonymized(locked)) await mailOrderEnded(deps, tx, locked, why)
 		if (why === 'revision_vencida') await mailStaffCase(deps, tx, locked, { motivo: why })
 	})
@@ -134,6 +139,49 @@ async function remindOfTransfers(deps: PaymentContext): Promise<void> {
 	// The mail's key is the order's id: one reminder each, however many processes run this at once.
 	for (const order of waiting) {
 		await onItsOwn(deps, order, () => deps.db.transaction((tx) => mailTransferReminder(deps, tx, order)))
+	}
+}
+
+/** Hours after its placement within which an unfinished order is still worth a mail. */
+const offeredHours = 24
+
+/**
+ * Mails the customers of gateway orders that were not paid within their hold that the order is still payable: those
+ * that expired here, and those that their gateway refused. Once per order, whatever happens to it later.
+ */
+async function offerUnfinished(deps: PaymentContext): Promise<void> {
+	const now = deps.clock.now()
+	if (!(await readSettings(deps.db)).aviso_sin_pagar) return
+	const mayOffer = and(
+		gt(ordenes.created_at, hoursBefore(now, offeredHours)),
+		isUnfinished(deps.db, now),
+		notExists(
+			deps.db
+				.select({ id: intentosPago.id })
+				.from(intentosPago)
+				.where(and(eq(intentosPago.orden_id, ordenes.id), gt(intentosPago.expires_at, now))),
+		),
+		notExists(
+			deps.db
+				.select({ id: correos.id })
+				.from(correos)
+				.where(and(eq(correos.orden_id, ordenes.id), eq(correos.plantilla, 'pago_sin_terminar'))),
+		),
+	)
+	// Newest first: mails that an unproved address may not get yet do not keep back the others.
+	const due = await deps.db.select().from(ordenes).where(mayOffer).orderBy(desc(ordenes.created_at)).limit(batch)
+	for (const order of due) {
+		await onItsOwn(deps, order, () =>
+			deps.db.transaction(async (tx) => {
+				await lockOrder(tx, order.id)
+				const [locked] = await tx
+					.select()
+					.from(ordenes)
+					.where(and(eq(ordenes.id, order.id), mayOffer))
+				const until = locked && payableAgainUntil(locked, now)
+				if (until) await mailUnfinished(deps, tx, locked, until)
+			}),
+		)
 	}
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import { isGatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
-import type { MailSection, MailShop } from '#core/server/mail/define-mail.ts'
+import { formatMoment, type MailSection, type MailShop } from '#core/server/mail/define-mail.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { transferReservationHours } from '#modules/orders/hold-times.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
@@ -247,6 +247,24 @@ export const orderMails = {
 					orderSection(order),
 					deliverySection(order, shop),
 				],
+			}
+		},
+	}),
+
+	/** A gateway order was not paid within its hold and can be paid until `pagable_hasta`. */
+	pago_sin_terminar: orderMail({
+		data: orderData.extend({ pagable_hasta: z.iso.datetime() }),
+		mayBeHeldBack: true,
+		mayBeSentAgain: false,
+		text(order) {
+			const text = `No alcanzaste a pagar; sigue al mismo precio hasta el ${formatMoment(order.pagable_hasta)}, si quedan unidades.`
+			return {
+				subject: 'Tu pedido te espera',
+				preview: text,
+				title: 'Tu pedido te espera',
+				paragraphs: [text, 'Si cambiaste de idea, no tienes que hacer nada.'],
+				button: { label: `Pagar ${formatClp(order.total)}` },
+				sections: [linesSection(order)],
 			}
 		},
 	}),

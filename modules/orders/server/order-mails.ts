@@ -172,6 +172,14 @@ export async function mailOrderEnded(
 	await mailCustomer(deps, tx, order, { plantilla: 'orden_vencida', cual, about: { causa } })
 }
 
+/** Mails the customer that a gateway order was not paid and can be paid until `until`. Once per order. */
+export const mailUnfinished = (deps: MailContext, tx: Transaction, order: OrderRow, until: Date) =>
+	mailCustomer(deps, tx, order, {
+		plantilla: 'pago_sin_terminar',
+		cual: order.id,
+		about: { pagable_hasta: until.toISOString() },
+	})
+
 /** Reminds staff of an order that expires in `days` days or fewer. Once per order and number of days. */
 export async function mailOrderEnding(deps: MailContext, tx: Transaction, order: OrderRow, days: number) {
 	await mailStaff(deps, tx, order, { plantilla: 'orden_por_vencer', cual: `${order.id}:${days}:` })

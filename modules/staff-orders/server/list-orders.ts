@@ -14,6 +14,7 @@ import { type ProofLinkDeps, readProofLinks } from '#modules/orders/server/order
 import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import { partsWhere, readParts } from '#modules/orders/server/read-parts.ts'
+import { isUnfinished } from '#modules/orders/server/unfinished-orders.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { readOrderSearch } from '#modules/staff-orders/order-search.ts'
 import { matchesText, smallInteger } from '#modules/staff-orders/server/search-orders.ts'
@@ -104,6 +105,7 @@ export async function ordersWhere(db: Queryable, filter: OrderFilter, now: Date)
 		filter.metodo_pago === undefined ? undefined : eq(ordenes.metodo_pago, filter.metodo_pago),
 		filter.pago === undefined ? undefined : wasPaidWith(filter.pago),
 		filter.atencion === undefined ? undefined : eq(ordenes.atencion, filter.atencion),
+		filter.pago_en_linea === undefined ? undefined : isUnfinished(db, now),
 		await partsWhere(orderFilters, db, filter, now),
 		filter.dia_de === 'pago' ? hasPaymentWithin(db, filter) : withinDays(ordenes.created_at, filter),
 	)

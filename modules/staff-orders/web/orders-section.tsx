@@ -78,6 +78,7 @@ const filters = [
 	'user',
 	'pago',
 	'atencion',
+	'pago_en_linea',
 	...filterChoices.map(({ param }) => param),
 ] satisfies readonly (keyof OrderFilter)[]
 
@@ -110,6 +111,7 @@ const all = ['', 'Todos'] as const
 const choices = {
 	estado: [all, ...estados.map((estado) => [estado, estadoText(estado)] as const)],
 	metodo_pago: [all, ...metodosPago.map((metodo) => [metodo, metodoText(metodo)] as const)],
+	pago_en_linea: [all, ['sin_terminar', 'Sin terminar']],
 } as const
 
 /** The filters and the order of the list. */
@@ -123,6 +125,7 @@ function OrderFilters() {
 		>
 			<ChoiceField param="estado" label="Estado" options={choices.estado} />
 			<ChoiceField param="metodo_pago" label="Método" options={choices.metodo_pago} />
+			<ChoiceField param="pago_en_linea" label="Pago en línea" options={choices.pago_en_linea} />
 			{filterChoices.map((choice) => (
 				<ChoiceField key={choice.param} {...choice} />
 			))}

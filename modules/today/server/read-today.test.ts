@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
 import { disputas } from '#modules/orders/payment-tables.ts'
@@ -116,6 +116,19 @@ it('lists open disputes with the next day to answer, and no fraud warning', asyn
 	})
 	const { results } = (await boss.get('/api/admin_listar_ordenes/?disputa=abierta')).json<ListOrdersAnswer>()
 	expect(results.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+})
+
+it('lists the gateway orders of today that were not paid, without customers who bought another one since', async () => {
+	const orders = [await aPlacedOrder(shop, camila), await aPlacedOrder(shop, await aCustomer(shop, 'Eva'))]
+	const ids = orders.map(({ orden_id }) => orden_id)
+	const { db } = shop.database
+	await db.update(ordenes).set({ estado: 'fallida' }).where(inArray(ordenes.id, ids))
+	const row = async () => (await today()).esperan.find(({ clave }) => clave === 'sin_terminar')
+	expect(await row()).toMatchObject({ cantidad: 2, monto: 59_980 })
+	const list = await boss.get(`/api/admin_listar_ordenes/?${(await row())?.lugar}`)
+	expect(list.json<ListOrdersAnswer>().results.map(({ id }) => id)).toEqual(ids.toReversed())
+	await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
+	expect(await row()).toMatchObject({ cantidad: 1, lugar: `tab=admin&orden=${ids[1]}` })
 })
 
 it('lists tax documents that were rejected, and those to review', async () => {

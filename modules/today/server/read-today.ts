@@ -1,10 +1,11 @@
-import { and, count, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, count, eq, gte, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { panelQuery } from '#core/rules/staff-panel.ts'
 import { dayIn, daysLater, shopZone } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { dayStart } from '#core/server/lists/list-page.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { appliedPayment, broughtIn } from '#modules/orders/server/read-order-money.ts'
+import { isUnfinished } from '#modules/orders/server/unfinished-orders.ts'
 import { ordersWaiting, type WaitingRow } from '#modules/orders/server/waiting.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
@@ -14,7 +15,7 @@ import { waitingParts } from '#modules/today-parts.ts'
 export async function readWaiting(db: Queryable, now: Date): Promise<TodayAnswer> {
 	const rows = await moneyAndCases(db)
 	for (const read of waitingParts) rows.push(...(await read(db, now)))
-	rows.push(await stockWaiting(db))
+	rows.push(await unfinishedToday(db, now), await stockWaiting(db))
 	return {
 		vendido: await readSold(db, now),
 		vendido_antes: await readSold(db, now, 1),
@@ -66,6 +67,19 @@ async function moneyAndCases(db: Queryable): Promise<WaitingRow[]> {
 			monto: null,
 		},
 	]
+}
+
+/** The gateway orders of today that were not paid: their customers can still finish, and a message helps. */
+async function unfinishedToday(db: Queryable, now: Date): Promise<WaitingRow> {
+	const today = dayIn(now)
+	const isOfToday = and(gte(ordenes.created_at, dayStart(today)), isUnfinished(db, now))
+	const list = `${panelQuery({ seccion: 'ordenes' })}&pago_en_linea=sin_terminar&desde=${today}`
+	return {
+		clave: 'sin_terminar',
+		texto: 'Sin terminar de pagar',
+		accion: 'Escribirles',
+		...(await ordersWaiting(db, isOfToday, list)),
+	}
 }
 
 async function stockWaiting(db: Queryable): Promise<WaitingRow> {

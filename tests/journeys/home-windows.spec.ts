@@ -33,6 +33,59 @@ test('the bar of Home is one opaque line in every window, and scrolls away in a 
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
+/** What of the first screen is outside the window or covered, at each corner and in the middle. */
+function partsOutOfSight() {
+	const named = { product: '#producto', price: '.price', swatches: '.swatches', button: '.add-button' }
+	const isSeen = (element: Element) => {
+		const { left, top, right, bottom } = element.getBoundingClientRect()
+		const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) =>
+			[top + 2, (top + bottom) / 2, bottom - 2].map((y) => [x, y] as const),
+		)
+		const bar = document.querySelector('.thumb-bar')?.getBoundingClientRect().top ?? 0
+		const isInWindow = left >= 0 && top >= 64 && right <= innerWidth && bottom <= innerHeight
+		const isBehindBar = element.closest('.thumb-bar') === null && bottom > bar
+		const isOver = (x: number, y: number) => {
+			const over = document.elementFromPoint(x, y)
+			// The corners of round buttons are the ground's.
+			return over === null || over.contains(element) || element.contains(over)
+		}
+		return isInWindow && !isBehindBar && points.every(([x, y]) => isOver(x, y))
+	}
+	return Object.entries(named)
+		.filter(([, selector]) => [...document.querySelectorAll(selector)].some((element) => !isSeen(element)))
+		.map(([name]) => name)
+}
+
+test('the first screen of a phone shows product, price, swatches and button, and its bar no empty line', {
+	tag: '@phone',
+}, async ({ shop, page }) => {
+	const repeated = page.locator('.chosen')
+	const isShown = () => repeated.evaluate((element) => getComputedStyle(element).opacity === '1')
+	for (const [width, height] of [
+		[360, 640],
+		[375, 553],
+		[390, 664],
+		[412, 732],
+		[390, 844],
+	] as const) {
+		await page.setViewportSize({ width, height })
+		await shop.open('/')
+		for (const color of [...builtInColors].reverse()) {
+			await shop.chooseColor(color)
+			await page.evaluate(() => scrollTo(0, 0))
+			expect(await page.evaluate(partsOutOfSight), `${color} at ${width}x${height}`).toEqual([])
+			expect(await isShown(), 'the price in the bar beside the large one').toBe(false)
+		}
+		const barHeight = await page.locator('.thumb-bar').evaluate((bar) => bar.clientHeight)
+		const buttonHeight = (await shop.addButton.boundingBox())?.height ?? 0
+		expect(barHeight - buttonHeight, 'an empty line in the bar').toBeLessThan(24)
+		await page.evaluate(() => scrollTo(0, 700))
+		await expect(repeated).toHaveText('Blanco · $29.990')
+		await expect.poll(isShown).toBe(true)
+		await expect(repeated).toBeInViewport()
+	}
+})
+
 /** Waits for that number of animation frames. */
 const afterFrames = (frames: number) =>
 	new Promise<void>((drawn) => {

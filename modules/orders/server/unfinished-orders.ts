@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, notExists, or, type SQL, sql } from '
 import { alias } from 'drizzle-orm/pg-core'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import { failedPayableDays } from '#modules/orders/hold-times.ts'
+import { payableDays } from '#modules/orders/hold-times.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
@@ -24,7 +24,7 @@ export function isUnfinished(db: Queryable, now: Date): SQL | undefined {
 	return and(
 		eq(ordenes.estado, 'fallida'),
 		inArray(ordenes.metodo_pago, [...gatewayMethods]),
-		gt(ordenes.created_at, new Date(now.getTime() - failedPayableDays * 86_400_000)),
+		gt(ordenes.created_at, new Date(now.getTime() - payableDays * 86_400_000)),
 		ne(ordenes.email, ''),
 		isNull(ordenes.atencion),
 		notExists(others),

@@ -137,10 +137,7 @@ test('an expired access token is renewed silently; an ended session leads to the
 	await page.getByRole('button', { name: 'Guardar' }).click()
 	await expect(account.fact('Apellido')).toHaveText('Fuentes')
 
-	await page.evaluate(() => {
-		localStorage.setItem('access_token', 'vencido')
-		localStorage.setItem('refresh_token', 'vencido')
-	})
+	await shop.expireSession()
 	await page.getByRole('button', { name: 'Editar' }).click()
 	await account.fill({ Apellido: 'Araya' })
 	await page.getByRole('button', { name: 'Guardar' }).click()

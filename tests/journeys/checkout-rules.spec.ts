@@ -121,10 +121,7 @@ test('an expired session leads to the login, and back to the same checkout', asy
 	await shop.open('/pago')
 	await shop.checkout.pickUp()
 	await shop.checkout.phone.fill('987654321')
-	await page.evaluate(() => {
-		localStorage.setItem('access_token', 'vencido')
-		localStorage.setItem('refresh_token', 'vencido')
-	})
+	await shop.expireSession()
 	await shop.checkout.confirm()
 	await expect(page).toHaveURL('/login')
 	await expect(shop.alert('Sesión expirada. Inicia sesión de nuevo.')).toBeVisible()

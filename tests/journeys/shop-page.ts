@@ -49,6 +49,18 @@ export class ShopPage {
 		}, kept)
 	}
 
+	/**
+	 * Replaces both tokens with expired ones. The next press ends the session: the cart, which is stored a second after each
+	 * change, reaches the server no more.
+	 */
+	async expireSession(): Promise<void> {
+		await this.page.route('**/api/perfil/carrito/', (route) => route.fulfill({ json: {} }))
+		await this.page.evaluate(() => {
+			localStorage.setItem('access_token', 'vencido')
+			localStorage.setItem('refresh_token', 'vencido')
+		})
+	}
+
 	/** Fires the events of a return from another tab or app. */
 	async returnToTab(): Promise<void> {
 		await this.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

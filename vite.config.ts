@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin } from 'vite'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 
 interface ModuleGraph {
@@ -33,6 +33,8 @@ function builtCommit(): string {
 
 /** Plugin timings depend on the machine and do not concern the operator. */
 const checks = { pluginTimings: false }
+
+const simulatorFolder = normalizePath(`${import.meta.dirname}/packages/simulators/`)
 
 /** Copies the files that simulators serve: sign-in scripts, feed pictures. */
 const simulatorFiles: Plugin = {
@@ -119,7 +121,7 @@ export default defineConfig({
 						minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
 						// Simulators in their own folder, omitted from a production image.
 						chunkFileNames: ({ moduleIds }) =>
-							`${moduleIds.some((id) => id.includes('/simulators/')) ? 'simulators' : 'parts'}/[name]-[hash].js`,
+							`${moduleIds.some((id) => id.startsWith(simulatorFolder)) ? 'simulators' : 'parts'}/[name]-[hash].js`,
 					},
 				},
 			},

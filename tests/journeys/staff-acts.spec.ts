@@ -50,26 +50,6 @@ test('an action that removes its button moves the focus to the heading of its or
 	await expect(heading).toBeFocused()
 })
 
-test('a refusal of a field that the dialog does not show is never silent', async ({ page, api, troubles }) => {
-	troubles.allow(/422|an action was not done/)
-	const { orden_id, nro_orden } = await api.anOrder(await api.aCustomer('Elena'), { metodo_pago: 'efectivo' })
-	const fields = ['pago', 'contado']
-	await page.route('**/admin_retiros/*/entregar/', (route) => {
-		const campo = fields.shift()
-		return route.fulfill({ status: 422, json: { error: `Falta ${campo}.`, code: 'valor_invalido', campo } })
-	})
-	const staff = new StaffPage(page)
-	await staff.enter(api)
-	await staff.go('Reparto')
-	await staff.section.getByRole('button', { name: `Entregar la orden ${nro_orden}` }).click()
-	await staff.dialog.getByLabel('Por qué sin código').fill('Mostró su cédula')
-	for (const campo of [...fields]) {
-		await staff.dialog.getByRole('button', { name: 'Entregada al cliente' }).click()
-		await expect(staff.dialog.getByRole('alert')).toHaveText(`Falta ${campo}. Recarga la página e intenta nuevamente.`)
-	}
-	expect((await api.orderForStaff(orden_id)).estado).toBe('pendiente')
-})
-
 test('the error of one mail is not shown for the next', async ({ page, api, troubles }) => {
 	troubles.allow(/502|an action was not done/)
 	const { orden_id } = await api.anOrder(await api.aCustomer('Catalina'), { metodo_pago: 'efectivo' })

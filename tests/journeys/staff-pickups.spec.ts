@@ -78,3 +78,23 @@ test("staff agree on an hour for a pickup, check its customer's code, hand it ov
 	const unpaid = { estado: 'completado', dinero: 'sin_pago', atencion: 'transferencia_en_puerta' }
 	expect(await api.orderForStaff(order.orden_id)).toMatchObject(unpaid)
 })
+
+test('a refusal of a field that the dialog does not show is never silent', async ({ page, api, troubles }) => {
+	troubles.allow(/422|an action was not done/)
+	const { orden_id, nro_orden } = await api.anOrder(await api.aCustomer('Elena'), { metodo_pago: 'efectivo' })
+	const fields = ['pago', 'contado']
+	await page.route('**/admin_retiros/*/entregar/', (route) => {
+		const campo = fields.shift()
+		return route.fulfill({ status: 422, json: { error: `Falta ${campo}.`, code: 'valor_invalido', campo } })
+	})
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	await staff.go('Reparto')
+	await staff.section.getByRole('button', { name: `Entregar la orden ${nro_orden}` }).click()
+	await staff.dialog.getByLabel('Por qué sin código').fill('Mostró su cédula')
+	for (const campo of [...fields]) {
+		await staff.dialog.getByRole('button', { name: 'Entregada al cliente' }).click()
+		await expect(staff.dialog.getByRole('alert')).toHaveText(`Falta ${campo}. Recarga la página e intenta nuevamente.`)
+	}
+	expect((await api.orderForStaff(orden_id)).estado).toBe('pendiente')
+})

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,9 +62,11 @@ describe('the files of the database cluster', () => {
 	})
 })
 
-describe('certificates.sh', () => {
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+
+describe.skipIf(!hasOpenssl)('certificates.sh', () => {
 	let home: string
-	const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: home, encoding: 'utf8' })
+	const certificate = (path: string) => new X509Certificate(readFileSync(join(home, path)))
 	const make = (...machines: string[]) =>
 		execFileSync('sh', [join(folder, 'certificates.sh'), home, ...machines], { stdio: 'pipe' })
 
@@ -74,8 +77,7 @@ describe('certificates.sh', () => {
 	afterAll(() => rmSync(home, { recursive: true }))
 
 	it('names a database machine as the shop connects to it, and a shop machine otherwise', () => {
-		const names = (machine: string) =>
-			openssl('x509', '-in', `${machine}/machine.crt`, '-noout', '-ext', 'subjectAltName')
+		const names = (machine: string) => certificate(`${machine}/machine.crt`).subjectAltName
 		expect(names('node1')).toContain('DNS:node1, DNS:base.premium-shaker.internal, IP Address:10.0.0.11')
 		expect(names('tienda1')).toContain('DNS:tienda1')
 		expect(names('tienda1')).not.toContain('base.')
@@ -85,7 +87,9 @@ describe('certificates.sh', () => {
 		const before = readFileSync(join(home, 'ca.crt'), 'utf8')
 		make('node1=10.0.0.11')
 		expect(readFileSync(join(home, 'ca.crt'), 'utf8')).toBe(before)
-		expect(openssl('verify', '-CAfile', 'ca.crt', 'node1/machine.crt', 'tienda1/machine.crt')).toContain('OK')
+		const { publicKey } = certificate('ca.crt')
+		for (const machine of ['node1', 'tienda1'])
+			expect(certificate(`${machine}/machine.crt`).verify(publicKey), machine).toBe(true)
 		expect(readdirSync(join(home, 'node1')).sort()).toEqual(['ca.crt', 'machine.crt', 'machine.key', 'machine.pem'])
 	})
 })

@@ -119,7 +119,7 @@ describe('the image', () => {
 })
 
 it('the bill of materials of a release lists its run-time packages without the test packages', async () => {
-	const { stdout } = await promisify(execFile)('node', ['tools/sbom.mjs'], { maxBuffer: 32 * 1024 * 1024 })
+	const { stdout } = await promisify(execFile)(node, ['tools/sbom.mjs'], { maxBuffer: 32 * 1024 * 1024 })
 	const bill = JSON.parse(stdout) as { bomFormat: string; components: { name: string; version: string }[] }
 	expect(bill.bomFormat).toBe('CycloneDX')
 	const names = bill.components.map(({ name }) => name)

@@ -33,7 +33,8 @@ export function whyNotHere(commit: string): string | undefined {
 /** Checks out and builds the code of `commit` with the installed libraries, offline; returns its folder. */
 export function buildEarlierVersion(commit: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-earlier-'))
-	execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C ${folder}`])
+	execFileSync('git', ['archive', '-o', join(folder, 'source.tar'), commit])
+	execFileSync('tar', ['-xf', 'source.tar'], { cwd: folder })
 	symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
 	const build = ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn']
 	const env = { ...process.env, NODE_ENV: 'production' }

@@ -53,7 +53,9 @@ export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 			// Without it initdb takes the machine's locale, and fails where LANG names one that is not installed.
 			initdbFlags: ['--locale=C', '--encoding=UTF8'],
 			createPostgresUser: process.getuid?.() === 0,
-			postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=100'],
+			// As in deploy/cluster/patroni.yml. initdb would take encoding, sort order and time zone from the machine.
+			initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+			postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=100', '-c', 'timezone=UTC'],
 			onLog: () => {},
 			onError: () => {},
 		})

@@ -153,7 +153,7 @@ function DeleteProduct({ product }: { product: StaffProduct }) {
 				onClick={() => setAsking(true)}
 			>
 				<Icon name="trash" />
-				<span className="delete-word">Eliminar</span>
+				Eliminar
 				<span className="visually-hidden">{` ${called}`}</span>
 			</button>
 			<ConfirmDialog

@@ -43,6 +43,40 @@ test('staff see the effects of a state change, decline it, make it and undo it',
 	await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
 })
 
+test('the offer to undo stands below the changed field of a card and covers nothing', { tag: '@phone' }, async ({
+	page,
+	api,
+}) => {
+	const { orden_id, nro_orden } = await aPaidOrder(page, api, 'Rocio')
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, `&nro_orden=${nro_orden}`)
+	const card = await staff.row(new RegExp(`^#?${nro_orden}`))
+	const estado = card.getByLabel(/^Estado/)
+	const next = card.getByText('Usuario ID')
+	const apart = async () => ((await next.boundingBox())?.y ?? 0) - ((await estado.boundingBox())?.y ?? 0)
+	const before = await apart()
+	await estado.selectOption('en_revision')
+	await staff.dialog.getByRole('button', { name: 'Cambiar', exact: true }).click()
+	const offer = page.getByRole('alert').filter({ hasText: `Cambiaste la orden ${nro_orden}.` })
+	await expect(offer).toBeInViewport({ ratio: 1 })
+	const [field, message, after] = await Promise.all([estado, offer, next].map((part) => part.boundingBox()))
+	if (!field || !message || !after) throw new Error('a part is not shown')
+	expect(message.y).toBeGreaterThanOrEqual(field.y + field.height)
+	expect(message.y + message.height).toBeLessThanOrEqual(after.y)
+	expect(await apart()).toBe(before)
+	await offer.getByRole('button', { name: 'Deshacer' }).click()
+	await expect(card.getByRole('alert')).toContainText('Se deshizo el cambio')
+	await expect.poll(async () => (await api.orderForStaff(orden_id)).estado).toBe('pagada')
+
+	// An order that left the list has no place in it.
+	await page.goto('/perfil?tab=admin&seccion=ordenes&estado=pagada')
+	await (await staff.row(new RegExp(`^#?${nro_orden}`))).getByLabel(/^Estado/).selectOption('en_revision')
+	await staff.dialog.getByRole('button', { name: 'Cambiar', exact: true }).click()
+	await expect(card).toHaveCount(0)
+	await offer.getByRole('button', { name: 'Deshacer' }).click()
+	await expect.poll(async () => (await api.orderForStaff(orden_id)).estado).toBe('pagada')
+})
+
 test('a paid total with a missing digit needs confirmation', { tag: '@phone' }, async ({ page, api }) => {
 	const { orden_id } = await aPaidOrder(page, api, 'Ema')
 	const staff = new StaffPage(page)

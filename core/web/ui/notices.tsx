@@ -7,7 +7,7 @@ interface Notice {
 	readonly id: number
 	readonly text: string
 	readonly kind: 'problem' | 'done'
-	/** The `NoticePlace` that shows the message; without one it floats at the bottom of the window. */
+	/** The `NoticePlace` that shows the message; while none is on the page, the message floats. */
 	readonly at?: string | undefined
 	/** Retries the failed action. */
 	readonly onRetry?: (() => void) | undefined
@@ -23,9 +23,12 @@ interface NoticeAction {
 
 const none: readonly Notice[] = []
 const shown = createStore(none)
+/** The `at` of every place on the page. */
+const places = createStore<readonly string[]>([])
+const isPlaced = ({ at }: Notice) => at !== undefined && places.get().includes(at)
 let lastId = 0
 
-/** Shows an assertive message. It replaces the earlier one in its place, or with its text. */
+/** Shows an assertive message. It replaces the earlier one in its place, and those with its text. */
 export function notify(
 	text: string,
 	kind: Notice['kind'] = 'problem',
@@ -33,9 +36,13 @@ export function notify(
 ): void {
 	lastId += 1
 	const notice = { id: lastId, text, kind, at, onRetry, action }
-	const isReplaced = (other: Notice) => (at === undefined ? other.text === text : other.at === at)
+	const isReplaced = (other: Notice) => other.text === text || (at !== undefined && other.at === at)
 	shown.set([...shown.get().filter((other) => !isReplaced(other)), notice])
 }
+
+/** Returns whether a place on the page shows this text. */
+export const isShownInPlace = (text: string): boolean =>
+	shown.get().some((notice) => notice.text === text && isPlaced(notice))
 
 /** Removes one message. */
 function dismissNotice(id: number): void {
@@ -116,22 +123,36 @@ export function NoticePlace({ at }: { at: string }) {
 	const notice = useNotices().find((one) => one.at === at)
 	const place = useRef<HTMLDivElement>(null)
 	useLayoutEffect(() => {
+		places.set([...places.get(), at])
+		return () => places.set(places.get().filter((_, index, all) => index !== all.indexOf(at)))
+	}, [at])
+	useLayoutEffect(() => {
 		if (notice) place.current?.scrollIntoView({ block: 'nearest' })
 	}, [notice])
+	/** The pressed button disappears with its message. */
+	const close = (id: number) => {
+		if (place.current?.contains(document.activeElement)) place.current.focus({ preventScroll: true })
+		dismissNotice(id)
+	}
 	return (
-		<div className="notice-place" ref={place}>
+		<div className="notice-place" ref={place} tabIndex={-1}>
 			{notice && (
 				<div key={notice.id} role="alert" className={`notice-line notice-${notice.kind}`}>
-					<NoticeText notice={notice} close={() => dismissNotice(notice.id)} />
+					<NoticeText notice={notice} close={() => close(notice.id)} />
+					{notice.action && <TimedAction action={notice.action} onEnd={() => close(notice.id)} />}
 				</div>
 			)}
 		</div>
 	)
 }
 
-/** The messages without a place, over the bottom of the window. Mounted once in the shell. Closing one returns the focus. */
+/**
+ * The messages without a place: in the top bar, on a phone over the bottom of the window. Mounted once in the shell. Closing one
+ * returns the focus.
+ */
 export function Notices() {
-	const notices = useNotices().filter(({ at }) => at === undefined)
+	useSyncExternalStore(places.subscribe, places.get, places.get)
+	const notices = useNotices().filter((notice) => !isPlaced(notice))
 	const isAny = notices.length > 0
 	const before = useRef<HTMLElement>(null)
 	const box = useRef<HTMLDivElement>(null)

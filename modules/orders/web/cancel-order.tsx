@@ -9,6 +9,7 @@ import { ActionDialog } from '#core/web/ui/dialogs.tsx'
 import { clearNotices, notify } from '#core/web/ui/notices.tsx'
 import { cancelOrder } from '#modules/orders/endpoints.ts'
 import type { ShownOrder } from '#modules/orders/shapes.ts'
+import { payNotice } from '#modules/orders/web/use-order-actions.ts'
 
 const failedText = 'No pudimos cancelar tu pedido. Intenta nuevamente.'
 
@@ -27,7 +28,7 @@ export function CancelOrder({ order }: { order: ShownOrder }) {
 		const isRefused = answer.status === 409 || answer.status === 404
 		if (!answer.ok && !isRefused) return
 		setOpen(false)
-		if (!answer.ok) notify(answer.text ?? failedText)
+		if (!answer.ok) notify(answer.text ?? failedText, 'problem', { at: payNotice })
 		// After a refusal the shown state is outdated: the order may be paid.
 		void client.invalidateQueries({ queryKey: profileKey })
 	}

@@ -6,6 +6,7 @@ import { usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { CallFailed } from '#core/web/session/query-client.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
+import { NoticePlace } from '#core/web/ui/notices.tsx'
 import { Icon, Money } from '#core/web/ui/parts.tsx'
 import { Alert, Slot } from '#core/web/ui/screen-parts.tsx'
 import { caseTextOf } from '#modules/orders/case-text.ts'
@@ -21,7 +22,7 @@ import { OrderEdits } from '#modules/staff-orders/web/order-edits.tsx'
 import { Mails, NoteForm, Timeline } from '#modules/staff-orders/web/order-history.tsx'
 import { OrderTotals, Payments, Proofs } from '#modules/staff-orders/web/order-money.tsx'
 import { EstadoBadge, GivenBack, MoneyBadge } from '#modules/staff-orders/web/order-parts.tsx'
-import { offerUndo, useOrder } from '#modules/staff-orders/web/use-order.ts'
+import { isUndoOffered, offerUndo, useOrder } from '#modules/staff-orders/web/use-order.ts'
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
 	const id = useId()
@@ -63,16 +64,20 @@ function Case({ reason }: { reason: CaseReason }) {
 }
 
 /** Offers to undo the last change of the order, also after the page was loaded anew. */
-function useUndoOffer(detail: OrderDetail): void {
+function useUndoOffer(detail: OrderDetail): string {
 	const client = useQueryClient()
+	const at = useId()
 	const { deshacer_hasta } = detail
 	// The order is read every few seconds: only another change is offered anew.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
-	useEffect(() => offerUndo(client, detail), [client, deshacer_hasta])
+	useEffect(() => {
+		if (!isUndoOffered(detail)) offerUndo(client, detail, at)
+	}, [client, deshacer_hasta])
+	return at
 }
 
 function Head({ detail }: { detail: OrderDetail }) {
-	useUndoOffer(detail)
+	const undoPlace = useUndoOffer(detail)
 	const heading = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {
 		// Runs after the shell's focus on the content: a cached order renders at once.
@@ -86,18 +91,22 @@ function Head({ detail }: { detail: OrderDetail }) {
 				</h3>
 				<EstadoBadge estado={detail.estado} />
 				<MoneyBadge order={detail} />
-				<Money amount={detail.total} className="title-m" />
-				<GivenBack order={detail} className="muted" />
+				<span className="order-sum">
+					<Money amount={detail.total} className="title-m" /> <GivenBack order={detail} className="muted" />
+				</span>
 			</div>
-			<p className="muted">
-				{[
-					formatMoment(detail.created_at),
-					detail.pagada_at && `pagada el ${formatMoment(detail.pagada_at)}`,
-					detail.expires_at && `vence el ${formatMoment(detail.expires_at)}`,
-				]
-					.filter(Boolean)
-					.join(' · ')}
-			</p>
+			<div className="order-dates">
+				<p className="muted">
+					{[
+						formatMoment(detail.created_at),
+						detail.pagada_at && `pagada el ${formatMoment(detail.pagada_at)}`,
+						detail.expires_at && `vence el ${formatMoment(detail.expires_at)}`,
+					]
+						.filter(Boolean)
+						.join(' · ')}
+				</p>
+				<NoticePlace at={undoPlace} />
+			</div>
 			{detail.atencion && <Case reason={detail.atencion} />}
 			{detail.entrega_detenida && (
 				<Alert tone="warn">

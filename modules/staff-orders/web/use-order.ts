@@ -4,7 +4,7 @@ import { actProblem } from '#core/web/panel/act.ts'
 import { detailKey, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { call, requestTo } from '#core/web/session/api.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
-import { notify } from '#core/web/ui/notices.tsx'
+import { isShownInPlace, notify } from '#core/web/ui/notices.tsx'
 import type { OrderDetailParts, StaffOrderParts } from '#modules/order-shapes.ts'
 import { beginningsInParts } from '#modules/slots/order-screen.ts'
 import { editOrder, previewOrderEdit, readOrder, undoChange } from '#modules/staff-orders/endpoints.ts'
@@ -28,23 +28,28 @@ export const orderKind: RowKind = {
 
 type Undoable = Pick<StaffOrder, 'id' | 'nro_orden' | 'deshacer_hasta'>
 
-async function undo(client: QueryClient, { id, nro_orden }: Undoable): Promise<void> {
+async function undo(client: QueryClient, { id, nro_orden }: Undoable, at: string | undefined): Promise<void> {
 	const answer = await call(undoChange, { params: { id } })
-	if (answer.ok) notify(`Se deshizo el cambio de la orden ${nro_orden}.`, 'done')
-	else notify(actProblem(answer))
+	if (answer.ok) notify(`Se deshizo el cambio de la orden ${nro_orden}.`, 'done', { at })
+	else notify(actProblem(answer), 'problem', { at })
 	await client.invalidateQueries({ queryKey: panelKey })
 }
 
-/** Offers to undo the last change of an order for as long as that can be done. */
-export function offerUndo(client: QueryClient, order: Undoable): void {
+/** Offers to undo the last change of an order for as long as that can be done. `at`: the place of the offer. */
+export function offerUndo(client: QueryClient, order: Undoable, at?: string): void {
 	if (order.deshacer_hasta === null || Date.parse(order.deshacer_hasta) <= Date.now()) return
 	const action = {
 		label: 'Deshacer',
 		until: Date.parse(order.deshacer_hasta),
-		run: () => void undo(client, order),
+		run: () => void undo(client, order, at),
 	}
-	notify(`Cambiaste la orden ${order.nro_orden}.`, 'done', { action })
+	notify(changedText(order), 'done', { action, at })
 }
+
+const changedText = ({ nro_orden }: Undoable) => `Cambiaste la orden ${nro_orden}.`
+
+/** Whether the page offers it beside the field that was changed. */
+export const isUndoOffered = (order: Undoable): boolean => isShownInPlace(changedText(order))
 
 const minuteMs = 60_000
 

@@ -28,14 +28,12 @@ interface TabListProps<Shown extends Tab> {
 	readonly onChoose: (name: string) => void
 	/** Chooses with the arrow keys; `onChoose` by default. */
 	readonly onMove?: (name: string) => void
-	/** On a phone the list is a menu. */
-	readonly popover?: 'auto' | undefined
 	readonly children: (tab: Shown) => ReactNode
 }
 
 /** The tabs themselves, for pointer and keyboard. */
 export function TabList<Shown extends Tab>(props: TabListProps<Shown>) {
-	const { id, label, className, tabClass, tabs, chosen, onChoose, onMove = onChoose, popover, children } = props
+	const { id, label, className, tabClass, tabs, chosen, onChoose, onMove = onChoose, children } = props
 	const list = useRef<HTMLDivElement>(null)
 	function onKeyDown(event: KeyboardEvent): void {
 		const current = tabs.findIndex(({ name }) => name === chosen)
@@ -47,15 +45,7 @@ export function TabList<Shown extends Tab>(props: TabListProps<Shown>) {
 		list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
 	}
 	return (
-		<div
-			ref={list}
-			role="tablist"
-			id={`${id}-list`}
-			aria-label={label}
-			className={className}
-			popover={popover}
-			onKeyDown={onKeyDown}
-		>
+		<div ref={list} role="tablist" aria-label={label} className={className} onKeyDown={onKeyDown}>
 			{tabs.map((tab) => (
 				<button
 					key={tab.name}
@@ -80,26 +70,28 @@ interface TabsProps {
 	readonly tabs: readonly Tab[]
 	readonly chosen: string
 	readonly onChoose: (name: string) => void
-	/** On a phone the tabs are in a menu, opened by a button. */
-	readonly isMenu?: boolean
+	/** On a phone the tabs are in a menu, opened by a button, which ends with this. */
+	readonly menuEnd?: ReactNode
 	readonly children: ReactNode
 }
 
 /** Tabs beside (on a phone: above) their content. */
-export function Tabs({ children, isMenu = false, ...list }: TabsProps) {
+export function Tabs({ children, menuEnd, ...list }: TabsProps) {
 	const id = useId()
+	const isMenu = Boolean(menuEnd)
 	return (
 		<div className="tabbed desk-columns">
-			{isMenu && <IconButton icon="user" label={list.label} className="tabs-button" popoverTarget={`${id}-list`} />}
-			<TabList
-				{...list}
-				id={id}
+			{isMenu && <IconButton icon="user" label={list.label} className="tabs-button" popoverTarget={`${id}-menu`} />}
+			<div
+				id={`${id}-menu`}
 				popover={isMenu ? 'auto' : undefined}
-				className={isMenu ? 'tabs phone-menu' : 'tabs'}
-				tabClass="tab"
+				className={isMenu ? 'phone-menu tabs-menu' : 'tabs-menu'}
 			>
-				{({ label }) => label}
-			</TabList>
+				<TabList {...list} id={id} className="tabs" tabClass="tab">
+					{({ label }) => label}
+				</TabList>
+				{menuEnd}
+			</div>
 			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${list.chosen}`} className="can-shrink">
 				{children}
 			</div>

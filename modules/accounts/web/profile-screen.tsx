@@ -2,15 +2,17 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { panelQuery } from '#core/rules/staff-panel.ts'
 import { offlineCopy, useOpenAccount } from '#core/web/session/account.ts'
-import { useGuardedSession, useSessionExpired } from '#core/web/session/login.ts'
+import { useGuardedSession, useLogOut, useSessionExpired } from '#core/web/session/login.ts'
 import { withQueries } from '#core/web/session/query-client.tsx'
 import { Button, ScreenLink } from '#core/web/ui/buttons.tsx'
+import { useHydrated } from '#core/web/ui/hooks.ts'
 import { Skeleton } from '#core/web/ui/parts.tsx'
 import { EmptyState } from '#core/web/ui/screen-parts.tsx'
 import { type Tab, Tabs } from '#core/web/ui/tabs.tsx'
 import { useProfile } from '#modules/accounts/web/use-profile.ts'
 import { Panel } from '#modules/slots/panel.ts'
 import { identityParts, panelGates } from '#modules/slots/profile-screen.ts'
+import '#core/web/panel/panel-head.css'
 import '#modules/accounts/web/accounts.css'
 import { useMutation } from '@tanstack/react-query'
 import { type ApiAnswer, call } from '#core/web/session/api.ts'
@@ -65,6 +67,7 @@ function Profile({ known }: { known: Known }) {
 	const tabs = tabsOf(known.whole)
 	const requested = query.get('tab')
 	const chosen = (tabs.find((tab) => tab.name === requested) ?? tabs[0])?.name ?? 'perfil'
+	const logOut = useLogOut()
 	return (
 		<>
 			<h1 className={chosen === 'admin' ? 'visually-hidden panel-title' : 'title-l'}>
@@ -74,13 +77,16 @@ function Profile({ known }: { known: Known }) {
 				label="Tu cuenta"
 				tabs={tabs}
 				chosen={chosen}
-				isMenu={chosen === 'admin'}
+				menuEnd={
+					chosen === 'admin' && (
+						<button type="button" className="tab tabs-log-out" onClick={logOut}>
+							Cerrar sesión
+						</button>
+					)
+				}
 				onChoose={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
 			>
-				<Suspense
-					key={chosen}
-					fallback={chosen === 'admin' ? <p role="status">Cargando panel...</p> : <Skeleton size="page" />}
-				>
+				<Suspense key={chosen} fallback={chosen === 'admin' ? <PanelWaiting /> : <Skeleton size="page" />}>
 					<TabContent name={chosen} known={known} />
 				</Suspense>
 			</Tabs>
@@ -88,12 +94,42 @@ function Profile({ known }: { known: Known }) {
 	)
 }
 
-const waiting = (
-	<>
-		<Skeleton size="title" />
-		<Skeleton size="page" className="above-xl" label="" />
-	</>
-)
+/** The panel's head, as the loaded panel shows it. */
+function PanelWaiting() {
+	return (
+		<div className="staff">
+			<div className="staff-head">
+				<div className="staff-title">
+					<h2>Panel de Administrador</h2>
+				</div>
+			</div>
+			<p role="status" className="staff-waiting">
+				Cargando panel...
+			</p>
+		</div>
+	)
+}
+
+/** What a section of the account shows until its data is there. */
+function Waiting() {
+	const [query] = useSearchParams()
+	if (useHydrated() && query.get('tab') === 'admin') {
+		return (
+			<>
+				<h1 className="visually-hidden panel-title">Tu perfil</h1>
+				<div className="tabbed desk-columns">
+					<PanelWaiting />
+				</div>
+			</>
+		)
+	}
+	return (
+		<>
+			<Skeleton size="title" />
+			<Skeleton size="page" className="above-xl" label="" />
+		</>
+	)
+}
 
 /** Offline, a phone shows only its current round. */
 function OnlyRound({ id, onRetry }: { id: string; onRetry: () => void }) {
@@ -134,7 +170,7 @@ function LoadedProfile() {
 			</>
 		)
 	}
-	if (!isError) return waiting
+	if (!isError) return <Waiting />
 	const copy = offlineCopy()
 	if (copy) return <OnlyRound id={copy.id} onRetry={() => void refetch()} />
 	return (
@@ -155,7 +191,7 @@ function ProfileScreen() {
 	usePreloadedTab(new URLSearchParams(search).get('tab'))
 	return (
 		<div className="page" key={account}>
-			{(session === 'unknown' || session === 'ended') && waiting}
+			{(session === 'unknown' || session === 'ended') && <Waiting />}
 			{session === 'open' && <LoadedProfile />}
 			{session === 'closed' && (
 				<EmptyState

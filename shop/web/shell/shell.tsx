@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { logOut } from '#core/contract/endpoints.ts'
-import { call, clearSession, refreshToken, useSession } from '#core/web/session/api.ts'
+import { useLocation } from 'react-router'
+import { useSession } from '#core/web/session/api.ts'
+import { useLogOut } from '#core/web/session/login.ts'
 import { IconButton, ScreenLink } from '#core/web/ui/buttons.tsx'
 import { Notices } from '#core/web/ui/notices.tsx'
 import { Icon, Ring } from '#core/web/ui/parts.tsx'
@@ -60,24 +60,6 @@ function Header() {
 			<Menu isOpen={isOpen} onLogOut={logOut} />
 		</header>
 	)
-}
-
-/** Removes the tokens immediately and asks the server to revoke the token family. */
-async function endSession(): Promise<void> {
-	const refresh = refreshToken()
-	clearSession()
-	if (!refresh) return
-	const answer = await call(logOut, { body: { refresh } })
-	if (!answer.ok) console.error('log out was not confirmed', answer.status, answer.code)
-}
-
-/** Returns the action of 'Cerrar sesión': removes the tokens and opens /login. */
-function useLogOut(): () => void {
-	const navigate = useNavigate()
-	return () => {
-		void endSession()
-		navigate('/login')
-	}
 }
 
 const menuId = 'menu'

@@ -53,6 +53,7 @@ const groups: readonly PanelGroup[] = [
 		sections: [
 			section('ajustes', 'Ajustes', () => import('#modules/settings/web/settings-section.tsx')),
 			section('primer_dia', 'Primer día', () => import('#modules/first-day/web/first-day-section.tsx')),
+			section('avisos', 'Avisos', () => import('#modules/push/web/push-section.tsx')),
 		],
 	},
 	{
@@ -62,7 +63,6 @@ const groups: readonly PanelGroup[] = [
 			section('seguridad', 'Seguridad', () => import('#modules/security-trail/web/security-section.tsx')),
 			section('auditoria', 'Auditoría', () => import('#modules/staff/web/audit-section.tsx')),
 			section('trabajos', 'Trabajos', () => import('#modules/jobs-panel/web/jobs-section.tsx')),
-			section('avisos', 'Avisos', () => import('#modules/push/web/push-section.tsx')),
 		],
 	},
 ]

@@ -1,25 +1,8 @@
 import type { Locator } from '@playwright/test'
+import { line } from '#tests/journeys/shop-api.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
-import { StaffPage } from '#tests/journeys/staff-page.ts'
+import { StaffPage, sections } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
-
-const sections = [
-	'Hoy',
-	'Órdenes',
-	'Reparto',
-	'Casos',
-	'Stock',
-	'Productos',
-	'Usuarios',
-	'Clientes',
-	'Números',
-	'Cupones',
-	'Trabajos',
-	'Auditoría',
-	'Seguridad',
-	'Ajustes',
-	'Primer día',
-] as const
 
 /** An order of a server with the specified fields alone; this one has no state either. */
 const bareOrder = {
@@ -79,22 +62,86 @@ test('the panel has the width of the header', async ({ api, page }) => {
 	}
 })
 
-test('a section begins within 160 px on a phone, and a desktop shows twelve orders', { tag: '@both-widths' }, async ({
+test('every section begins within 160 px on a phone, and the first order within 330', { tag: '@phone' }, async ({
 	api,
 	page,
 }) => {
-	const customer = await api.aCustomer('Olivia')
-	await api.anOrder(customer, { metodo_pago: 'transferencia' })
+	await api.anOrder(await api.aCustomer('Olivia'), { metodo_pago: 'transferencia' })
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ordenes')
-	const row = staff.section.locator('tbody tr, li.fold').first()
-	await expect(row).toBeVisible()
-	if (await staff.isPhone()) {
-		expect((await staff.section.boundingBox())?.y).toBeLessThanOrEqual(160)
-		return
+	for (const width of [320, 390]) {
+		await page.setViewportSize({ width, height: 844 })
+		for (const section of sections) {
+			await staff.go(section)
+			expect((await staff.section.boundingBox())?.y, `${section}, ${width} px`).toBeLessThanOrEqual(160)
+		}
 	}
+	await staff.go('Órdenes')
+	await expect(staff.section.locator('li.fold').first()).toBeVisible()
+	expect((await staff.section.locator('li.fold').first().boundingBox())?.y).toBeLessThanOrEqual(330)
+})
+
+test('a desktop shows twelve orders and every section of the sidebar', async ({ api, page }) => {
+	await api.anOrder(await api.aCustomer('Olivia'), { metodo_pago: 'transferencia' })
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=ordenes')
+	const row = staff.section.locator('tbody tr').first()
+	await expect(row).toBeVisible()
 	const { y = 800, height = 800 } = (await row.boundingBox()) ?? {}
 	expect(y + 12 * height).toBeLessThanOrEqual(800)
+	const nav = page.getByRole('navigation', { name: 'Secciones del panel' })
+	for (const link of await nav.getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
+})
+
+test('below 1024 px the bar of the panel has menu, logo, account, and a cart that holds something', {
+	tag: '@phone',
+}, async ({ api, shop, page }) => {
+	const staff = new StaffPage(page)
+	await staff.enter(api)
+	const bar = page.getByRole('banner')
+	const account = page.getByRole('button', { name: 'Tu cuenta' })
+	await expect(bar.getByRole('button', { name: 'Menú' })).toBeVisible()
+	await expect(bar.getByRole('link', { name: 'Premium Shaker' })).toBeVisible()
+	await expect(account).toBeVisible()
+	await expect(shop.cartButton()).toBeHidden()
+	await shop.arriveWith({ cart: [line('Negro', 20)] })
+	await page.goto('/perfil?tab=admin&seccion=hoy')
+	for (const width of [320, 390, 768, 1000]) {
+		await page.setViewportSize({ width, height: 844 })
+		const title = page.getByRole('heading', { name: 'Panel de Administrador' })
+		const parts = [
+			bar.getByRole('button', { name: 'Menú' }),
+			bar.getByRole('link', { name: 'Premium Shaker' }),
+			title,
+			page.getByRole('button', { name: 'Buscar una orden' }),
+			bar.getByRole('button', { name: 'Carrito 20 productos' }),
+			account,
+		]
+		const places = await Promise.all(parts.map(edges))
+		for (const [at, { left }] of places.entries()) {
+			expect(left, `part ${at} at ${width} px`).toBeGreaterThanOrEqual((places[at - 1]?.right ?? 0) - 1)
+		}
+		expect(places.at(-1)?.right).toBeLessThanOrEqual(width)
+		expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width} px`).toBe(0)
+	}
+	await account.click()
+	await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+	await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the head of the panel holds the notice of a closed shop', { tag: '@both-widths' }, async ({ api, page }) => {
+	await page.route('**/api/admin_primer_dia/', async (route) => {
+		const response = await route.fetch()
+		await route.fulfill({ response, json: { ...(await response.json()), cierre: { vuelta: '2026-11-30' } } })
+	})
+	const staff = new StaffPage(page)
+	await staff.enter(api, undefined, '&seccion=hoy')
+	const closed = page.getByRole('link', { name: 'Cerrada · lun 30' })
+	await expect(closed).toBeVisible()
+	if (await staff.isPhone()) await page.setViewportSize({ width: 320, height: 640 })
+	const room = await edges(page.locator('.panel-line'))
+	const badge = await edges(closed)
+	expect(badge.right).toBeLessThanOrEqual(room.right)
 })
 
 test('late data of the panel moves nothing on the screen', { tag: '@both-widths' }, async ({ api, page }) => {
@@ -138,9 +185,13 @@ test('the code of the panel moves nothing of the account page when it loads', { 
 	await expect(page.getByText('Cargando panel...')).toBeVisible()
 	await page.evaluate(() => document.fonts.ready)
 	const before = await tab.boundingBox()
+	const title = page.getByRole('heading', { name: 'Panel de Administrador' })
+	const titleBefore = await title.boundingBox()
 	await page.unrouteAll({ behavior: 'ignoreErrors' })
-	await expect(page.getByRole('heading', { name: 'Panel de Administrador' })).toBeVisible()
+	await expect(page.getByRole('navigation', { name: 'Secciones del panel' })).toBeVisible()
 	expect(await tab.boundingBox()).toEqual(before)
+	const { x, y } = (await title.boundingBox()) ?? {}
+	expect({ x, y }).toEqual({ x: titleBefore?.x, y: titleBefore?.y })
 })
 
 test('a button above the list opens a new product with the focus in its first field', async ({ api, page }) => {

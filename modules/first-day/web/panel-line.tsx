@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressOfSettings, panelKey, panelQueryOf } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
-import { formatDay } from '#core/web/ui/format-date.ts'
 import { readFirstDay } from '#modules/first-day/endpoints.ts'
 
 /** Reads the checklist before the first sale. `refetchMs`: refetch interval, for steps that complete later. */
@@ -15,12 +14,15 @@ export function useFirstDay({ refetchMs }: { refetchMs?: number } = {}) {
 	})
 }
 
+/** `lun 30`: a phone's head has room for no more. */
+const dayOfWeek = new Intl.DateTimeFormat('es-CL', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
+
 /** Shown in every section, because a shop that remains closed by mistake makes no sales. Links to the setting. */
 function ClosedShop({ vuelta }: { vuelta: string | null }) {
 	return (
 		<p className="panel-line">
 			<Link className="badge tone-warn" to={`?${addressOfSettings('cierre')}`}>
-				{vuelta === null ? 'Tienda cerrada' : `Tienda cerrada · vuelve el ${formatDay(vuelta)}`}
+				{vuelta === null ? 'Tienda cerrada' : `Cerrada · ${dayOfWeek.format(new Date(vuelta))}`}
 			</Link>
 		</p>
 	)

@@ -83,6 +83,10 @@ function SectionLink({ to: { name, label: own }, label = own, isCurrent, cases }
 /** Number of groups in a phone's row. */
 const dailyGroups = 4
 
+/** Groups with a heading. The sections that are alone in theirs stand before the first heading. */
+const namedGroups = panelGroups.filter(({ sections }) => sections.length > 1)
+const loneSections = panelGroups.filter((group) => !namedGroups.includes(group)).flatMap(({ sections }) => sections)
+
 /** Desktop: all sections, in groups. Phone: the daily groups, 'Más' for all, and below the sections of the shown group. */
 function PanelNav({ shown }: { shown: PanelSectionEntry }) {
 	const id = useId()
@@ -128,9 +132,10 @@ function PanelNav({ shown }: { shown: PanelSectionEntry }) {
 				</li>
 			</ul>
 			<div ref={menu} id={id} popover="auto" className="phone-menu panel-all">
-				{panelGroups.map(({ label, sections }) => (
+				{listOf(loneSections, '')}
+				{namedGroups.map(({ label, sections }) => (
 					<Fragment key={label}>
-						{sections.length > 1 && <p className="muted small">{label}</p>}
+						<p className="muted small">{label}</p>
 						{listOf(sections, '')}
 					</Fragment>
 				))}

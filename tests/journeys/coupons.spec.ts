@@ -10,6 +10,9 @@ test('staff create a discount code, a customer uses it, and staff end it', async
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=cupones')
 	const { section } = staff
+	await expect(section.getByText('Aún no hay cupones del equipo.')).toBeInViewport()
+	await expect(section.getByLabel('Código')).toBeHidden()
+	await section.getByText('Nuevo cupón').click()
 	await section.getByLabel('Código').fill(codigo.toLowerCase())
 	await section.getByLabel('Tipo').selectOption('% de los productos')
 	await section.getByLabel('Descuento').fill('150')

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { announce } from '#core/web/panel/panel-parts.tsx'
 import { downloadFile } from '#core/web/session/identity-request.ts'
+import { useWide } from '#core/web/ui/hooks.ts'
 import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 
 interface Column<Row> {
@@ -24,49 +25,54 @@ interface FiguresTableProps<Row> {
 	readonly file: CsvFile
 }
 
-/** A table of figures with its explanation and its export. */
+/** A table of figures with its explanation and its export, folded on a phone. */
 export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
 	const { title, note, tools, rows, keyOf, columns, emptyText, file } = props
 	const id = useId()
+	const isWide = useWide()
 	const [name, ...others] = columns
 	return (
 		<section aria-labelledby={id} className="numbers-block">
-			<h4 id={id} className="title-s">
-				{title}
-			</h4>
-			<p className="muted small">{note}</p>
-			{tools}
-			{rows.length === 0 ? (
-				<p>{emptyText}</p>
-			) : (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled sideways, by keyboard too
-				<section className="staff-scroll" aria-label={`Tabla: ${title.toLowerCase()}`} tabIndex={0}>
-					<table className="staff-table numbers-table">
-						<thead>
-							<tr>
-								{columns.map(({ head, isNumber }) => (
-									<th key={head} scope="col" className={isNumber ? 'staff-number' : undefined}>
-										{head}
-									</th>
-								))}
-							</tr>
-						</thead>
-						<tbody>
-							{rows.map((row) => (
-								<tr key={keyOf(row)}>
-									<th scope="row">{name.cell(row)}</th>
-									{others.map(({ head, cell, isNumber }) => (
-										<td key={head} className={isNumber ? 'staff-number digits' : undefined}>
-											{cell(row)}
-										</td>
+			<details className="staff-fold" open={isWide}>
+				<summary>
+					<h4 id={id} className="title-s">
+						{title}
+					</h4>
+				</summary>
+				<p className="muted small">{note}</p>
+				{tools}
+				{rows.length === 0 ? (
+					<p>{emptyText}</p>
+				) : (
+					// biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it is scrolled sideways, by keyboard too
+					<section className="staff-scroll" aria-label={`Tabla: ${title.toLowerCase()}`} tabIndex={0}>
+						<table className="staff-table numbers-table">
+							<thead>
+								<tr>
+									{columns.map(({ head, isNumber }) => (
+										<th key={head} scope="col" className={isNumber ? 'staff-number' : undefined}>
+											{head}
+										</th>
 									))}
 								</tr>
-							))}
-						</tbody>
-					</table>
-				</section>
-			)}
-			<CsvLinks files={[file]} />
+							</thead>
+							<tbody>
+								{rows.map((row) => (
+									<tr key={keyOf(row)}>
+										<th scope="row">{name.cell(row)}</th>
+										{others.map(({ head, cell, isNumber }) => (
+											<td key={head} className={isNumber ? 'staff-number digits' : undefined}>
+												{cell(row)}
+											</td>
+										))}
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</section>
+				)}
+				<CsvLinks files={[file]} />
+			</details>
 		</section>
 	)
 }

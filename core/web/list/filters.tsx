@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePanelAddress, without } from '#core/web/panel/panel-parts.tsx'
 import { Field, type FieldProps, type Options, SelectField } from '#core/web/ui/fields.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
@@ -129,10 +129,18 @@ interface ChipsProps<Value extends string> {
 	readonly onChoose: (value: Value) => void
 }
 
-/** One choice of a few, each a button. */
+/** One choice of a few, each a button. Arriving at a choice shows it, also in a row that a phone scrolls. */
 export function Chips<Value extends string>({ legend = 'Mostrar', options, value, onChoose }: ChipsProps<Value>) {
+	const row = useRef<HTMLFieldSetElement>(null)
+	useEffect(() => {
+		const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+		if (!row.current || !chosen) return
+		const { left, width } = row.current.getBoundingClientRect()
+		const place = chosen.getBoundingClientRect()
+		row.current.scrollLeft += place.left - left - (width - place.width) / 2
+	}, [])
 	return (
-		<fieldset className="chips">
+		<fieldset ref={row} className="chips">
 			<legend className="visually-hidden">{legend}</legend>
 			{options.map(([option, text]) => (
 				<button

@@ -65,7 +65,10 @@ export default function CouponsSection() {
 	const list = useListPage('cupones', () => requestTo(listCoupons))
 	return (
 		<PanelSection>
-			<NewCoupon />
+			<details className="staff-fold">
+				<summary>Nuevo cupón</summary>
+				<NewCoupon />
+			</details>
 			<ListPage
 				list={list}
 				isWhole

@@ -56,7 +56,7 @@ test("the owner's manual matches the panel on a phone", { tag: '@phone' }, async
 	await expect(section.getByText('Amanda').first()).toBeVisible()
 	await picture(page, 'ordenes')
 	await staff.go('Hoy')
-	await expect(section.getByRole('link', { name: /^Ver ?: Por entregar otro día/ })).toBeVisible()
+	await expect(section.getByRole('link', { name: /^Planear ronda ?: Por repartir$/ })).toBeVisible()
 	await picture(page, 'hoy')
 	await staff.go('Reparto')
 	await section.getByRole('checkbox', { name: /^Llevar la orden/ }).check()
@@ -79,6 +79,7 @@ test("the owner's manual matches the panel on a phone", { tag: '@phone' }, async
 	await picture(page, 'despacho')
 
 	await staff.go('Cupones')
+	await section.getByText('Nuevo cupón').click()
 	await section.getByLabel('Código').fill('NAVIDAD')
 	await section.getByLabel('Descuento').fill('3.000')
 	await section.getByRole('button', { name: 'Crear cupón' }).click()

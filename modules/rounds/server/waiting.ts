@@ -58,14 +58,11 @@ export const deliveriesWaiting: ReadWaiting = async (db, now) => {
 	return [
 		row({ clave: 'retiros', texto: 'Retiros para hoy o atrasados', accion: 'Entregar' }, agreed),
 		row({ clave: 'retiros_sin_hora', texto: 'Retiros sin hora acordada', accion: 'Acordar' }, toAgree),
-		row({ clave: 'entregar_hoy', texto: 'Por entregar hoy o atrasados', accion: 'Planear' }, await toBring('hoy')),
-		{
-			...row(
-				{ clave: 'entregar_otro_dia', texto: 'Por entregar otro día o sin plazo', accion: 'Ver' },
-				await toBring('otro_dia'),
-			),
-			lugar: `${panelQuery({ seccion: 'ordenes' })}&entrega=otro_dia`,
-		},
+		row(
+			{ clave: 'entregar_hoy', texto: 'Por repartir hoy o atrasados', accion: 'Planear ronda' },
+			await toBring('hoy'),
+		),
+		row({ clave: 'entregar_otro_dia', texto: 'Por repartir', accion: 'Planear ronda' }, await toBring('otro_dia')),
 		row({ clave: 'rondas', texto: 'Rondas en camino', accion: 'Ver' }, onTheWay),
 		row({ clave: 'efectivo', texto: 'Efectivo que llevan los repartidores', accion: 'Ver' }, cash),
 	]

@@ -42,8 +42,8 @@ const gateway = z.enum(gatewayMethods)
 const pesos = {
 	pagos: z.int(),
 	cobrado: z.int().describe('pesos'),
-	devuelto: z.int().describe('the part refunded, or requested to be'),
-	en_disputa: z.int().describe('what of the rest is held back by a dispute'),
+	devuelto: z.int().describe('the part that the shop refunded, or requested to be'),
+	en_disputa: z.int().describe('what of the rest a dispute holds back, or took when it was lost'),
 	comision: z.int().describe('with IVA, as the terms noted in the settings say'),
 	por_recibir: z.int().describe('what is left of it for the shop'),
 }

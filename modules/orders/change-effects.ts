@@ -9,8 +9,8 @@ export interface OrderSnapshot {
 	readonly isPaid: boolean
 	/** The amount paid; 0 without a payment. */
 	readonly paid: number
-	/** The part of it that is not refunded. */
-	readonly held: number
+	/** The amount owed to the customer. */
+	readonly owed: number
 	/** Its units taken out of stock. */
 	readonly units: readonly { readonly color: string; readonly cantidad: number }[]
 	readonly mails: readonly { readonly id: string; readonly plantilla: MailTemplate }[]
@@ -37,8 +37,8 @@ function moneyEffects(before: OrderSnapshot, after: OrderSnapshot): string[] {
 	}
 	if (!before.isPaid && after.isPaid) effects.push(`La orden queda pagada por ${formatClp(after.total)}.`)
 	if (before.isPaid && !after.isPaid) effects.push('La orden deja de contar como pagada.')
-	if (after.estado === 'cancelado' && before.estado !== 'cancelado' && after.held > 0) {
-		effects.push(`Quedan ${formatClp(after.held)} por devolver al cliente: el dinero no vuelve solo.`)
+	if (after.estado === 'cancelado' && before.estado !== 'cancelado' && after.owed > 0) {
+		effects.push(`Quedan ${formatClp(after.owed)} por devolver al cliente: el dinero no vuelve solo.`)
 	}
 	return effects
 }

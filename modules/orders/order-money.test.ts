@@ -14,14 +14,14 @@ import {
 	stopsDelivery,
 } from '#modules/orders/order-money.ts'
 
-const none = { monto: 0, pedido: 0, devuelto: 0 }
+const none = { monto: 0, pedido: 0, devuelto: 0, retirado: 0 }
 const paid: OrderBooks = {
 	estado: 'pagada',
 	metodo_pago: 'webpay',
 	total: 29_990,
 	pagado_a_mano: null,
 	esta_pagada: true,
-	aplicado: { monto: 29_990, pedido: 0, devuelto: 0 },
+	aplicado: { ...none, monto: 29_990 },
 	casos: none,
 	devuelto_a_mano: 0,
 	en_disputa: false,
@@ -43,9 +43,9 @@ const inCash = (books: Partial<OrderBooks>): OrderBooks => ({
 })
 
 const gatewayMoney = fc
-	.tuple(fc.nat(100_000), fc.nat(100_000), fc.nat(100_000))
+	.tuple(fc.nat(100_000), fc.nat(100_000), fc.nat(100_000), fc.nat(100_000))
 	.map((amounts) => amounts.toSorted((a, b) => a - b))
-	.map(([devuelto = 0, pedido = 0, monto = 0]) => ({ devuelto, pedido, monto }))
+	.map(([devuelto = 0, pedido = 0, left = 0, monto = 0]) => ({ devuelto, pedido, retirado: left - pedido, monto }))
 const anyBooks: fc.Arbitrary<OrderBooks> = fc.record({
 	estado: fc.constantFrom(...estados),
 	metodo_pago: fc.constantFrom(...metodosPago),
@@ -88,6 +88,14 @@ describe('moneyOf', () => {
 		['a cancelled order paid in cash', inCash({ estado: 'cancelado' }), 'por_devolver', 0, 29_990],
 		['cash that went back', inCash({ estado: 'completado', devuelto_a_mano: 29_990 }), 'devuelta', 29_990, 0],
 		['an open chargeback', { ...paid, en_disputa: true, discutida: true }, 'en_disputa', 0, 0],
+		['a lost chargeback', byGateway({ retirado: 29_990 }, { discutida: true }), 'devuelta', 0, 0],
+		[
+			'a cancelled order that a dispute took a part of',
+			byGateway({ retirado: 9990 }, { estado: 'cancelado', discutida: true }),
+			'por_devolver',
+			0,
+			20_000,
+		],
 		['a total lowered after payment', inCash({ total: 20_000, pagado_a_mano: 29_990 }), 'pagada', 0, 9990],
 		[
 			'a lowered total whose difference went back',
@@ -114,12 +122,18 @@ describe('moneyOf', () => {
 		expect(moneyOf(books)).toMatchObject({ dinero, devuelto, por_devolver })
 	})
 
+	it('counts money that a dispute took as returned by the bank once the dispute is over', () => {
+		const taken = byGateway({ pedido: 5000, devuelto: 5000, retirado: 24_990 }, { discutida: true })
+		expect(moneyOf({ ...taken, en_disputa: true })).toMatchObject({ devuelto: 5000, devuelto_por_banco: 0 })
+		expect(moneyOf(taken)).toMatchObject({ devuelto: 5000, devuelto_por_banco: 24_990 })
+	})
+
 	it('keeps a cancelled paid order in por_devolver exactly until all of it is refunded', () => {
 		fc.assert(
 			fc.property(anyBooks, (any) => {
 				const books: OrderBooks = { ...any, estado: 'cancelado', en_disputa: false }
-				const { dinero, cobrado, devuelto } = moneyOf(books)
-				const expected = cobrado === 0 ? 'sin_pago' : devuelto >= cobrado ? 'devuelta' : 'por_devolver'
+				const { dinero, cobrado, devuelto, devuelto_por_banco } = moneyOf(books)
+				const expected = cobrado === 0 ? 'sin_pago' : devuelto + devuelto_por_banco >= cobrado ? 'devuelta' : 'por_devolver'
 				expect(dinero).toBe(expected)
 			}),
 		)
@@ -128,8 +142,8 @@ describe('moneyOf', () => {
 	it('never exceeds the payments with refunds and amounts owed', () => {
 		fc.assert(
 			fc.property(anyBooks, (books) => {
-				const { cobrado, devuelto, por_devolver } = moneyOf(books)
-				expect(devuelto + por_devolver).toBeLessThanOrEqual(cobrado)
+				const { cobrado, devuelto, devuelto_por_banco, por_devolver } = moneyOf(books)
+				expect(devuelto + devuelto_por_banco + por_devolver).toBeLessThanOrEqual(cobrado)
 				expect(Math.min(devuelto, por_devolver)).toBeGreaterThanOrEqual(0)
 			}),
 		)
@@ -162,7 +176,7 @@ describe('money that the shop has', () => {
 		devuelto_a_mano: 0,
 	} as const
 	const unpaid = { ...paid, pagada_at: null }
-	const applied = (devolvible: number) => ({ destino: 'aplicado' as const, devuelto: 0, devolvible })
+	const applied = (devolvible: number) => ({ destino: 'aplicado' as const, devuelto: 0, retirado: 0, devolvible })
 
 	it('returns what gateways can still refund of an order paid there', () => {
 		expect(moneyHeld(paid, [applied(29_990)])).toBe(29_990)
@@ -178,13 +192,13 @@ describe('money that the shop has', () => {
 
 	it('returns 0 for an unpaid order, and counts a payment that is a case', () => {
 		expect(moneyHeld(unpaid, [])).toBe(0)
-		expect(moneyHeld(unpaid, [{ destino: null, devuelto: 0, devolvible: 0 }])).toBe(0)
-		expect(moneyHeld(unpaid, [{ destino: 'por_devolver', devuelto: 0, devolvible: 5000 }])).toBe(5000)
-		expect(moneyHeld(paid, [{ destino: 'por_devolver', devuelto: 0, devolvible: 5000 }])).toBe(34_990)
+		expect(moneyHeld(unpaid, [{ destino: null, devuelto: 0, retirado: 0, devolvible: 0 }])).toBe(0)
+		expect(moneyHeld(unpaid, [{ destino: 'por_devolver', devuelto: 0, retirado: 0, devolvible: 5000 }])).toBe(5000)
+		expect(moneyHeld(paid, [{ destino: 'por_devolver', devuelto: 0, retirado: 0, devolvible: 5000 }])).toBe(34_990)
 	})
 
 	it('counts a case that staff accepted as the payment of its order once, whatever its amount', () => {
-		const accepted = (devolvible: number) => ({ destino: 'caso' as const, devuelto: 0, devolvible })
+		const accepted = (devolvible: number) => ({ destino: 'caso' as const, devuelto: 0, retirado: 0, devolvible })
 		expect(moneyHeld(paid, [accepted(29_990)])).toBe(29_990)
 		expect(moneyHeld({ ...paid, total: 25_000 }, [accepted(29_990)])).toBe(29_990)
 		expect(moneyHeld(paid, [accepted(1000)])).toBe(29_990)
@@ -194,7 +208,7 @@ describe('money that the shop has', () => {
 
 	it('counts a case beside a transfer or cash that paid the order', () => {
 		expect(
-			moneyHeld({ ...paid, metodo_pago: 'transferencia' }, [{ destino: 'caso', devuelto: 0, devolvible: 29_990 }]),
+			moneyHeld({ ...paid, metodo_pago: 'transferencia' }, [{ destino: 'caso', devuelto: 0, retirado: 0, devolvible: 29_990 }]),
 		).toBe(59_980)
 	})
 
@@ -202,8 +216,8 @@ describe('money that the shop has', () => {
 		const transfer = { ...paid, metodo_pago: 'transferencia' } as const
 		expect(heldByHand({ ...transfer, devuelto_a_mano: 10_000 }, [])).toBe(19_990)
 		expect(heldByHand({ ...transfer, devuelto_a_mano: 29_990 }, [])).toBe(0)
-		expect(heldByHand(paid, [{ destino: 'caso', devuelto: 29_990, devolvible: 0 }])).toBe(0)
-		expect(heldByHand(paid, [{ destino: 'aplicado', devuelto: 29_990, devolvible: 0 }])).toBe(0)
+		expect(heldByHand(paid, [{ destino: 'caso', devuelto: 29_990, retirado: 0, devolvible: 0 }])).toBe(0)
+		expect(heldByHand(paid, [{ destino: 'aplicado', devuelto: 29_990, retirado: 0, devolvible: 0 }])).toBe(0)
 		expect(heldByHand({ ...transfer, pagada_at: null }, [])).toBe(0)
 	})
 

@@ -1,3 +1,4 @@
+import { formatClp } from '#core/rules/money.ts'
 import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import type { PaymentDestino } from '#modules/orders/payment-details.ts'
@@ -6,11 +7,15 @@ import type { PaymentDestino } from '#modules/orders/payment-details.ts'
 export const dineros = ['sin_pago', 'pagada', 'por_devolver', 'devuelta_en_parte', 'devuelta', 'en_disputa'] as const
 export type Dinero = (typeof dineros)[number]
 
-/** CLP captured by gateways. `pedido`: refunds requested or made; `devuelto`: those made. */
+/**
+ * CLP captured by gateways. `pedido`: refunds of the shop, requested or made; `devuelto`: those made; `retirado`: taken by
+ * a dispute, which is no refund of the shop.
+ */
 export interface GatewayMoney {
 	readonly monto: number
 	readonly pedido: number
 	readonly devuelto: number
+	readonly retirado: number
 }
 
 /** All inputs of the state of an order's money. */
@@ -32,18 +37,29 @@ export interface OrderBooks {
 	readonly discutida: boolean
 }
 
-/** CLP. `por_devolver`: owed to the customer and neither requested from a gateway nor recorded by hand. */
+/**
+ * CLP. `devuelto`: sent back by the shop; `devuelto_por_banco`: by a bank or gateway after a dispute, 0 while one is
+ * open; `por_devolver`: owed to the customer and neither requested from a gateway nor recorded by hand.
+ */
 export interface OrderMoney {
 	readonly dinero: Dinero
 	readonly cobrado: number
 	readonly devuelto: number
+	readonly devuelto_por_banco: number
 	readonly por_devolver: number
 }
+
+/** What a customer reads while a dispute is open: the shop refunds nothing meanwhile. */
+export const inDisputeText = 'Tu banco está revisando este pago.'
+export const deliveryWaitsText = 'Tu banco está revisando este pago; la entrega espera.'
+
+/** What a customer reads of `pesos` that a lost dispute took from the shop. */
+export const returnedByBankText = (pesos: number): string => `Tu banco te lo devolvió: ${formatClp(pesos)}.`
 
 /** An order in one of these states is never delivered: the shop owes its payments. */
 export const isCalledOff = (estado: Estado): boolean => estado === 'cancelado' || estado === 'fallida'
 
-const nothing: GatewayMoney = { monto: 0, pedido: 0, devuelto: 0 }
+const nothing: GatewayMoney = { monto: 0, pedido: 0, devuelto: 0, retirado: 0 }
 
 /**
  * The case payments that count in the order's current state: those accepted, or still captured after a cancellation.
@@ -58,35 +74,40 @@ function handMoney(books: OrderBooks): GatewayMoney {
 	if (aplicado) return nothing
 	const byCases = isGatewayMethod(books.metodo_pago) ? books.casos.monto : 0
 	const paid = esta_pagada ? Math.max(0, paidByHand(books) - byCases) : 0
-	return { monto: Math.max(paid, devuelto), pedido: devuelto, devuelto }
+	return { monto: Math.max(paid, devuelto), pedido: devuelto, devuelto, retirado: 0 }
 }
 
 /** Derives the state of an order's money; every list, page and check uses this function. */
 export function moneyOf(books: OrderBooks): OrderMoney {
 	const parts = [books.aplicado ?? nothing, countedCases(books), handMoney(books)]
 	const sum = (of: keyof GatewayMoney) => parts.reduce((total, part) => total + part[of], 0)
-	const [cobrado, pedido, devuelto] = [sum('monto'), sum('pedido'), sum('devuelto')]
+	const [cobrado, devuelto, retirado] = [sum('monto'), sum('devuelto'), sum('retirado')]
+	const leaving = sum('pedido') + retirado
 	const due = isCalledOff(books.estado) ? 0 : books.total
-	const dinero = stateOf(books, { cobrado, pedido, devuelto })
-	const owed = Math.max(0, cobrado - pedido - due)
+	const dinero = stateOf(books, { cobrado, leaving, gone: devuelto + retirado })
+	const owed = Math.max(0, cobrado - leaving - due)
 	// A bank may reverse disputed money by itself: a refund beside it would pay it twice.
 	const por_devolver = dinero === 'en_disputa' || dinero === 'sin_pago' ? 0 : owed
-	return { dinero, cobrado, devuelto, por_devolver }
+	return { dinero, cobrado, devuelto, devuelto_por_banco: dinero === 'en_disputa' ? 0 : retirado, por_devolver }
 }
+
+/** CLP that the customer spent on an order. */
+export const spentOn = ({ cobrado, devuelto, devuelto_por_banco }: OrderMoney): number =>
+	cobrado - devuelto - devuelto_por_banco
 
 function stateOf(
 	books: OrderBooks,
-	{ cobrado, pedido, devuelto }: Omit<OrderMoney, 'dinero' | 'por_devolver'> & { pedido: number },
+	{ cobrado, leaving, gone }: { readonly cobrado: number; readonly leaving: number; readonly gone: number },
 ): Dinero {
 	const { estado, esta_pagada } = books
 	if (books.en_disputa) return 'en_disputa'
 	const isWaiting = !esta_pagada && !isCalledOff(estado)
 	if (cobrado === 0) return esta_pagada && !isCalledOff(estado) ? 'pagada' : 'sin_pago'
 	// Staff set it back to waiting after its refund: it waits for a new payment.
-	if (isWaiting && pedido >= cobrado) return 'sin_pago'
-	if (devuelto >= cobrado) return 'devuelta'
-	if (isCalledOff(estado) || pedido >= cobrado) return 'por_devolver'
-	return devuelto > 0 ? 'devuelta_en_parte' : 'pagada'
+	if (isWaiting && leaving >= cobrado) return 'sin_pago'
+	if (gone >= cobrado) return 'devuelta'
+	if (isCalledOff(estado) || leaving >= cobrado) return 'por_devolver'
+	return gone > 0 ? 'devuelta_en_parte' : 'pagada'
 }
 
 /**
@@ -103,10 +124,11 @@ export function adjustmentOf(order: { subtotal: number; despacho: number; descue
 	return order.total - (order.subtotal + order.despacho - order.descuento)
 }
 
-/** A gateway payment, in CLP: the refunded part, and the part that can still be refunded. */
+/** A gateway payment, in CLP: the parts that the shop refunded and a dispute took, and the part that can be refunded. */
 export interface HeldPayment {
 	readonly destino: PaymentDestino | null
 	readonly devuelto: number
+	readonly retirado: number
 	readonly devolvible: number
 }
 
@@ -118,6 +140,10 @@ interface HandPayment {
 	readonly pagado_a_mano: number | null
 	readonly devuelto_a_mano: number
 }
+
+/** CLP that left a payment, whoever sent it. */
+export const goneOf = ({ devuelto, retirado }: Pick<HeldPayment, 'devuelto' | 'retirado'>): number =>
+	devuelto + retirado
 
 /** CLP of these payments that can still be refunded. */
 export function refundableOf(payments: readonly HeldPayment[]): number {
@@ -131,7 +157,7 @@ export function refundableOf(payments: readonly HeldPayment[]): number {
 export function heldByHand(order: HandPayment, payments: readonly HeldPayment[]): number {
 	if (order.pagada_at === null || payments.some(({ destino }) => destino === 'aplicado')) return 0
 	const cases = isGatewayMethod(order.metodo_pago) ? payments.filter(({ destino }) => destino === 'caso') : []
-	const byCases = cases.reduce((sum, { devuelto, devolvible }) => sum + devuelto + devolvible, 0)
+	const byCases = cases.reduce((sum, payment) => sum + payment.devolvible + goneOf(payment), 0)
 	return Math.max(0, paidByHand(order) - byCases - order.devuelto_a_mano)
 }
 

@@ -9,7 +9,8 @@ import { cardKinds, instalmentKinds } from '#modules/orders/payment-details.ts'
 /** The fields about an order's money in every answer. */
 export const orderMoney = {
 	dinero: z.enum(dineros).describe('the state of its money'),
-	devuelto: z.int().describe('CLP refunded to the customer'),
+	devuelto: z.int().describe('CLP that the shop sent back to the customer'),
+	devuelto_por_banco: z.int().describe('CLP that a dispute gave the customer; 0 while one is open'),
 	por_devolver: z
 		.int()
 		.describe('pesos owed to the customer that were neither requested from a gateway nor noted by hand'),

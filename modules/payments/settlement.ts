@@ -20,7 +20,7 @@ export interface WrittenPayment {
 	readonly pago_id: string
 	/** `aplicado` pays the order; `por_devolver` has to be refunded; `caso` is for staff; null: undecided. */
 	readonly destino: PaymentDestino | null
-	/** CLP refunded or requested to be; and CLP that can still be refunded. */
+	/** CLP that left it or is requested to; and CLP that can still be refunded. */
 	readonly devuelto: number
 	readonly devolvible: number
 }

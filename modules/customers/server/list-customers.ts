@@ -7,6 +7,7 @@ import { endsWith, hasWords, listPage } from '#core/server/lists/list-page.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { readNotes } from '#modules/customers/server/customer-note.ts'
 import type { Customer, ListCustomersAnswer, ListCustomersQuery } from '#modules/customers/shapes.ts'
+import { spentOn } from '#modules/orders/order-money.ts'
 import { readOrderMoney } from '#modules/orders/server/read-order-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { finders } from '#modules/search-parts.ts'
@@ -73,7 +74,7 @@ async function readCustomers(db: Queryable, ids: readonly number[], order: SQL):
 			direcciones: [...new Set(addresses)].slice(0, mostAddresses),
 			rut: account.factura?.rut ?? null,
 			ordenes: own.length,
-			gastado: own.reduce((sum, { id }) => sum + moneyOf(id).cobrado - moneyOf(id).devuelto, 0),
+			gastado: own.reduce((sum, { id }) => sum + spentOn(moneyOf(id)), 0),
 			ultima_orden_at: last?.created_at.toISOString() ?? null,
 			created_at: account.created_at.toISOString(),
 			nota: noteOf(account.id),

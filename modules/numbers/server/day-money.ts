@@ -2,10 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { dayAfter, dayStart } from '#core/server/lists/list-page.ts'
-import { isDisputed, refundsMade } from '#modules/numbers/server/reductions.ts'
 import type { ClosingAnswer } from '#modules/numbers/shapes.ts'
 import { devoluciones, devolucionesAMano, pagos } from '#modules/orders/payment-tables.ts'
-import { appliedPayment } from '#modules/orders/server/read-order-money.ts'
+import { appliedPayment, leftPayment } from '#modules/orders/server/read-order-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 type MethodMoney = ClosingAnswer['metodos'][number]
@@ -41,8 +40,8 @@ export async function readDayMoney(db: Queryable, dia: string): Promise<MethodMo
 					and ${within(sql`coalesce(p.autorizado_at, p.created_at)`)}
 			union all select case when d.por_transferencia then 'transferencia' else d.gateway end, d.orden_id, -d.monto
 				from ${devoluciones} d where d.estado = 'hecha' and ${within(sql`d.updated_at`)}
-			union all select p.gateway, p.orden_id, ${refundsMade} - p.devuelto from ${pagos} p
-				where p.devuelto > ${refundsMade} and not ${isDisputed} and ${within(sql`p.updated_at`)}
+			union all select p.gateway, p.orden_id, -ajeno from ${pagos} p ${leftPayment}
+				where ajeno > 0 and ${within(sql`p.updated_at`)}
 			union all select m.medio, m.orden_id, -m.monto from ${devolucionesAMano} m where m.fecha = ${dia}
 				and not exists (select 1 from ${pagos} p where p.orden_id = m.orden_id and p.destino = 'aplicado')
 		) movimientos where monto <> 0 group by metodo`)

@@ -1,4 +1,4 @@
-import { and, eq, gte, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type Clp, clp, hundredthsIn, ivaPercent } from '#core/rules/money.ts'
 import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.ts'
 import { dayIn, daysLater } from '#core/rules/times.ts'
@@ -7,6 +7,7 @@ import { dateOf, dayStart } from '#core/server/lists/list-page.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import type { MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
 import { devoluciones, disputas, pagos } from '#modules/orders/payment-tables.ts'
+import { leftBy } from '#modules/orders/server/read-order-money.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
@@ -55,26 +56,26 @@ async function readPayments(
 	const mayCome = gatewayMethods.flatMap((gateway) => {
 		const { dias } = terms[gateway]
 		if (dias === null) return []
-		return [and(eq(pagos.gateway, gateway), gte(pagos.created_at, dayStart(daysLater(today, -dias))))]
+		return [sql`(p.gateway = ${gateway} and p.created_at >= ${dayStart(daysLater(today, -dias))})`]
 	})
 	if (mayCome.length === 0) return []
 	// Refunds and disputes are few: one query for each, instead of one per payment.
 	const { rows } = await db.execute<DayOfPayments & Record<string, unknown>>(sql`
-		select gateway, to_char(dia, 'YYYY-MM-DD') as dia, count(*)::int as pagos, sum(monto)::float8 as cobrado,
-			sum(vuelto)::float8 as devuelto,
-			coalesce(sum(monto - vuelto) filter (where disputado), 0)::float8 as en_disputa
-		from (
-			select ${pagos.gateway}, ${dateOf(sql`coalesce(${pagos.autorizado_at}, ${pagos.created_at})`)} as dia, ${pagos.monto},
-				least(${pagos.monto}, greatest(${pagos.devuelto}, coalesce(pedido.monto, 0))) as vuelto,
-				disputado.pago_id is not null as disputado
-			from ${pagos}
-			left join (select orden_id, gateway, pago_id, sum(monto) as monto from ${devoluciones}
-				where ${devoluciones.estado} <> 'rechazada' group by 1, 2, 3) pedido using (orden_id, gateway, pago_id)
-			left join (select distinct orden_id, gateway, pago_id from ${disputas}
-				where ${disputas.estado} = 'abierta') disputado using (orden_id, gateway, pago_id)
-			where (${or(...mayCome)}) and ${pagos.estado} in ('aprobado', 'devuelto')
-		) pagados
-		group by gateway, dia`)
+		select p.gateway, to_char(${dateOf(sql`coalesce(p.autorizado_at, p.created_at)`)}, 'YYYY-MM-DD') as dia,
+			count(*)::int as pagos, sum(p.monto)::float8 as cobrado, sum(pedido)::float8 as devuelto,
+			sum(case when abierta then p.monto - pedido else retirado end)::float8 as en_disputa
+		from ${pagos} p
+		left join (select orden_id, gateway, pago_id, sum(monto)::int as todo,
+				coalesce(sum(monto) filter (where estado = 'hecha'), 0)::int as hechas
+			from ${devoluciones} where estado <> 'rechazada' group by 1, 2, 3) d using (orden_id, gateway, pago_id)
+		left join (select orden_id, gateway, pago_id, bool_or(estado = 'abierta') as abierta,
+				bool_or(tipo = 'contracargo' and estado = 'perdida') as perdida
+			from ${disputas} group by 1, 2, 3) c using (orden_id, gateway, pago_id)
+		cross join lateral (select coalesce(d.todo, 0) as propio, coalesce(d.hechas, 0) as propio_hecho,
+			c.perdida is not null as disputado, coalesce(c.perdida, false) as perdido) anotado
+		${leftBy}
+		where (${sql.join(mayCome, sql` or `)}) and p.estado in ('aprobado', 'devuelto')
+		group by 1, 2`)
 	return rows
 }
 
@@ -96,9 +97,9 @@ interface DayOfPayments {
 	readonly dia: string
 	readonly pagos: number
 	readonly cobrado: number
-	/** The part refunded, or requested to be. */
+	/** The part that the shop refunded, or requested to be. */
 	readonly devuelto: number
-	/** The part of the rest in dispute, which the gateway retains. */
+	/** The part of the rest that the gateway retains in a dispute, or took in a lost one. */
 	readonly en_disputa: number
 }
 

@@ -3,14 +3,10 @@ import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { dateOf, dayAfter, dayStart, type Period } from '#core/server/lists/list-page.ts'
 import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/orders/payment-tables.ts'
-import { appliedPayment, broughtIn, stands } from '#modules/orders/server/read-order-money.ts'
+import { appliedPayment, broughtIn, leftPayment, stands } from '#modules/orders/server/read-order-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 const ofPayment = sql`d.gateway = p.gateway and d.pago_id = p.pago_id`
-/** CLP of the payment `p` in refunds made that the shop requested. */
-export const refundsMade = sql`(select coalesce(sum(d.monto), 0)::int from ${devoluciones} d where ${ofPayment} and d.estado = 'hecha')`
-/** Of the payment `p`: money reversed by a bank in a dispute cancels no sale and is no refund. */
-export const isDisputed = sql`exists (select 1 from ${disputas} d where ${ofPayment})`
 
 const dayOf = (moment: ReturnType<typeof sql>) => sql`to_char(${dateOf(moment)}, 'YYYY-MM-DD')`
 
@@ -18,8 +14,7 @@ const dayOf = (moment: ReturnType<typeof sql>) => sql`to_char(${dateOf(moment)},
 export async function readReductions(db: Queryable, { desde, hasta }: Period): Promise<Reduction[]> {
 	const lines = sql`
 		select ${dayOf(sql`d.updated_at`)} as dia, d.monto from ${devoluciones} d where ${ofPayment} and d.estado = 'hecha'
-		union all select ${dayOf(sql`p.updated_at`)}, p.devuelto - ${refundsMade}
-			where p.devuelto > ${refundsMade} and not ${isDisputed}
+		union all select ${dayOf(sql`p.updated_at`)}, ajeno where ajeno > 0
 		union all select to_char(m.fecha, 'YYYY-MM-DD'), m.monto from ${devolucionesAMano} m
 			where m.orden_id = ${ordenes.id} and p.pago_id is null`
 	const { rows } = await db.execute<ReducedSale & Record<string, unknown>>(sql`
@@ -28,7 +23,7 @@ export async function readReductions(db: Queryable, { desde, hasta }: Period): P
 			(select ${dayOf(sql`max(a.created_at)`)} from ${auditoria} a where a.tipo = 'orden' and a.ref = ${ordenes.id}::text
 				and (a.campo = 'estado' and a.despues = 'cancelado' or a.campo = 'total')) as bajada,
 			(select coalesce(json_agg(json_build_object('dia', dia, 'monto', monto)), '[]') from (${lines}) l) as devoluciones
-		from ${ordenes} ${appliedPayment}
+		from ${ordenes} ${appliedPayment} ${leftPayment}
 		where ${ordenes.pagada_at} < ${dayAfter(hasta)} and (not ${stands} or ${ordenes.pagado_a_mano} > ${ordenes.total}
 			or p.monto > ${ordenes.total} or p.devuelto > 0
 			or exists (select 1 from ${devoluciones} d where d.orden_id = ${ordenes.id} and d.estado = 'hecha')

@@ -157,7 +157,7 @@ export function MoneyToCome() {
 				{ head: 'Cobrado', cell: ({ cobrado }) => formatClp(cobrado), isNumber: true },
 				{ head: 'Comisión', cell: ({ comision }) => formatClp(comision), isNumber: true },
 				{ head: 'Devuelto', cell: ({ devuelto }) => formatClp(devuelto), isNumber: true },
-				{ head: 'En disputa', cell: ({ en_disputa }) => formatClp(en_disputa), isNumber: true },
+				{ head: 'En disputa o perdido', cell: ({ en_disputa }) => formatClp(en_disputa), isNumber: true },
 				{ head: 'Pagos', cell: ({ pagos }) => pagos, isNumber: true },
 			]}
 			emptyText={

@@ -4,6 +4,7 @@ import { isGatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { formatMoment, type MailSection, type MailShop } from '#core/server/mail/define-mail.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { transferReservationHours } from '#modules/orders/hold-times.ts'
+import { dineros, inDisputeText, returnedByBankText } from '#modules/orders/order-money.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
 import { consumerRights, orderMail } from '#modules/orders/server/mail-data.ts'
 import {
@@ -49,12 +50,23 @@ function stepAfterOrdering(order: OrderData, shop: MailShop): NextStep {
 	}
 }
 
-/** The state of a cancelled order's money. `por_devolver`: CLP that are not refunded yet. */
-function moneyOfCancelled(order: OrderData & { readonly por_devolver: number }, { tienda }: MailShop): string {
-	const { por_devolver, metodo_pago } = order
+/** `motivo` may be empty. `por_cliente`: the customer cancelled it. Amounts in CLP, as in `OrderMoney`. */
+const cancelledData = orderData.extend({
+	motivo: z.string(),
+	por_cliente: z.boolean().default(false),
+	por_devolver: z.int().min(0),
+	dinero: z.enum(dineros).optional(),
+	devuelto_por_banco: z.int().default(0),
+})
+
+/** The state of a cancelled order's money. */
+function moneyOfCancelled(order: z.output<typeof cancelledData>, { tienda }: MailShop): string {
+	const { por_devolver, metodo_pago, dinero, devuelto_por_banco } = order
+	if (dinero === 'en_disputa') return inDisputeText
 	if (por_devolver > 0) {
 		return `Te devolveremos ${formatClp(por_devolver)} por el mismo medio con que pagaste (${metodoPagoText[metodo_pago]}). Te avisaremos cuando la devolución vaya en camino.`
 	}
+	if (devuelto_por_banco > 0) return `No tienes nada que pagar. ${returnedByBankText(devuelto_por_banco)}`
 	return `No tienes nada que pagar. Si alcanzaste a pagar y todavía no recibes tu dinero, escríbenos a ${tienda.correo} con tu número de orden (${order.nro_orden}) y te lo devolvemos.`
 }
 
@@ -199,13 +211,8 @@ export const orderMails = {
 		}),
 	}),
 
-	/** `motivo` may be empty. `por_cliente`: the customer cancelled it. */
 	orden_cancelada: orderMail({
-		data: orderData.extend({
-			motivo: z.string(),
-			por_devolver: z.int().min(0),
-			por_cliente: z.boolean().default(false),
-		}),
+		data: cancelledData,
 		mayBeHeldBack: true,
 		text(order, shop) {
 			const money = moneyOfCancelled(order, shop)

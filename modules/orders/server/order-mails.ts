@@ -6,6 +6,7 @@ import type { Transaction } from '#core/server/db/database.ts'
 import { type MailContext, notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { type NotifyContext, runHooks } from '#modules/context.ts'
 import type { Estado } from '#modules/orders/estado.ts'
+import type { OrderMoney } from '#modules/orders/order-money.ts'
 import { readPaymentDetails } from '#modules/orders/server/read-order-money.ts'
 import { correos, type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
 
@@ -140,13 +141,13 @@ export async function wasMailedCase(tx: Transaction, orderId: string, reason: St
 
 /**
  * Mails the customer that the order was cancelled, by staff or by the customer, with the reason (`motivo` may be empty)
- * and the state of the money: `por_devolver` CLP are not refunded yet. Once per cancellation, keyed by the order's version.
+ * and the state of the money. Once per cancellation, keyed by the order's version.
  */
 export async function mailOrderCancelled(
 	deps: MailContext,
 	tx: Transaction,
 	order: OrderRow,
-	about: { motivo: string; por_devolver: number; por_cliente?: boolean },
+	about: { motivo: string; por_cliente?: boolean; por_devolver: number } & Partial<OrderMoney>,
 ) {
 	const cual = `${order.id}:${order.version}`
 	await mailCustomer(deps, tx, order, { plantilla: 'orden_cancelada', cual, about })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { createSigner } from '#core/server/platform/secrets.ts'
-import { devolucionesAMano } from '#modules/orders/payment-tables.ts'
+import { devolucionesAMano, disputas } from '#modules/orders/payment-tables.ts'
 import { readOrders } from '#modules/orders/server/read-orders.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
@@ -23,8 +23,8 @@ afterAll(() => database.close())
 async function shownTo(orderId: string) {
 	const deps = { db: database.db, signer, clock: { now: () => evening } }
 	const [order] = await readOrders(deps, eq(ordenes.id, orderId))
-	const { dinero, devuelto, por_devolver, devoluciones } = order ?? {}
-	return { dinero, devuelto, por_devolver, devoluciones }
+	const { dinero, devuelto, devuelto_por_banco, por_devolver, devoluciones } = order ?? {}
+	return { dinero, devuelto, devuelto_por_banco, por_devolver, devoluciones }
 }
 const cancel = (id: string) => database.db.update(ordenes).set({ estado: 'cancelado' }).where(eq(ordenes.id, id))
 
@@ -35,6 +35,7 @@ describe('the refunds of an order for its customer', () => {
 		expect(await shownTo(orden_id)).toEqual({
 			dinero: 'por_devolver',
 			devuelto: 0,
+			devuelto_por_banco: 0,
 			por_devolver: 29_990,
 			devoluciones: [],
 		})
@@ -48,6 +49,7 @@ describe('the refunds of an order for its customer', () => {
 		expect(await shownTo(orden_id)).toEqual({
 			dinero: 'por_devolver',
 			devuelto: 25_000,
+			devuelto_por_banco: 0,
 			por_devolver: 4990,
 			devoluciones: [
 				{ monto: 20_000, via: 'transferencia', fecha: '2026-11-12', ...hand },
@@ -60,24 +62,29 @@ describe('the refunds of an order for its customer', () => {
 		const payment = await writePayment(database, { gateway: 'flow' })
 		await cancel(payment.orden_id)
 		const until = new Date('2026-11-23T12:00:00.500Z')
-		const times = { created_at: evening, updated_at: evening }
-		await writeRefund(database, payment, { ...times, monto: 3000, estado: 'en_curso', aceptar_hasta: until })
-		await writeRefund(database, payment, { ...times, monto: 2000, estado: 'hecha', aceptar_hasta: until })
-		await writeRefund(database, payment, { ...times, monto: 1000, estado: 'en_duda' })
-		await writeRefund(database, payment, { ...times, monto: 500, estado: 'hecha', por_transferencia: true })
-		await writeRefund(database, payment, { ...times, monto: 700, estado: 'rechazada' })
+		let minute = 0
+		const refund = async (changes: Parameters<typeof writeRefund>[2]) => {
+			const at = new Date(evening.getTime() + minute++ * 60_000)
+			await writeRefund(database, payment, { created_at: at, updated_at: at, ...changes })
+		}
+		await refund({ monto: 3000, estado: 'en_curso', aceptar_hasta: until })
+		await refund({ monto: 2000, estado: 'hecha', aceptar_hasta: until })
+		await refund({ monto: 1000, estado: 'en_duda' })
+		await refund({ monto: 500, estado: 'hecha', por_transferencia: true })
+		await refund({ monto: 700, estado: 'rechazada' })
 		const of = (monto: number, estado: string, via = 'flow', aceptar_hasta: string | null = null) => ({
 			...{ monto, via, estado, fecha: '2026-11-12', aceptar_hasta },
 		})
 		expect(await shownTo(payment.orden_id)).toEqual({
 			dinero: 'por_devolver',
 			devuelto: 2500,
+			devuelto_por_banco: 0,
 			por_devolver: 29_990 - 6500,
 			devoluciones: [
-				of(500, 'hecha', 'transferencia'),
-				of(1000, 'en_curso'),
-				of(2000, 'hecha'),
 				of(3000, 'en_curso', 'flow', until.toISOString()),
+				of(2000, 'hecha'),
+				of(1000, 'en_curso'),
+				of(500, 'hecha', 'transferencia'),
 			],
 		})
 	})
@@ -91,5 +98,17 @@ describe('the refunds of an order for its customer', () => {
 			{ monto: 4000, via: 'webpay', fecha: '2026-11-12' },
 			{ monto: 6000, via: 'webpay', fecha: null, estado: 'hecha' },
 		])
+	})
+	it.each(['contracargo', 'mediacion'] as const)('exclude what the gateway took in a %s', async (tipo) => {
+		const payment = await writePayment(database, { estado: 'devuelto', devuelto: 29_990 })
+		await database.db.update(ordenes).set({ pagada_at: evening }).where(eq(ordenes.id, payment.orden_id))
+		await writeRefund(database, payment, { monto: 4000, estado: 'hecha', updated_at: evening })
+		const { gateway, pago_id, orden_id } = payment
+		const dispute = { gateway, tipo, disputa_id: pago_id, pago_id, orden_id }
+		await database.db.insert(disputas).values({ ...dispute, estado: 'abierta', created_at: evening })
+		const refunded = { devuelto: 4000, por_devolver: 0, devoluciones: [{ monto: 4000, estado: 'hecha' }] }
+		expect(await shownTo(orden_id)).toMatchObject({ ...refunded, dinero: 'en_disputa', devuelto_por_banco: 0 })
+		await database.db.update(disputas).set({ estado: 'perdida' }).where(eq(disputas.pago_id, pago_id))
+		expect(await shownTo(orden_id)).toMatchObject({ ...refunded, dinero: 'devuelta', devuelto_por_banco: 25_990 })
 	})
 })

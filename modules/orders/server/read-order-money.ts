@@ -13,27 +13,42 @@ interface BooksRow extends OrderBooks, Record<string, unknown> {
 
 const ofOrder = sql`orden_id = ${ordenes.id}`
 
-/** Refunds of the payment `p` in CLP. */
-const refunds = (condition: ReturnType<typeof sql>) =>
-	sql`(select coalesce(sum(d.monto), 0) from ${devoluciones} d where d.gateway = p.gateway and d.pago_id = p.pago_id and ${condition})`
-
 /**
- * The captured payments of each order with the amount refunded. A gateway may report refunds that the shop did not
- * request; a lost chargeback takes the whole payment, whatever the gateway reports.
+ * The money that left the payment `p`, in CLP: the only reading of who sent money back. `pedido`, `hecho`: refunds of the
+ * shop, requested or made, with those that it made at the gateway itself (`ajeno`); `retirado`: taken by a dispute beyond
+ * them. A lost chargeback takes the whole payment, whatever the gateway reports. Needs `propio` and `propio_hecho`, the
+ * refunds that the shop recorded, and whether the payment was disputed (`disputado`) and so lost (`perdido`).
  */
+export const leftBy = sql`cross join lateral (
+		select case when disputado then 0 else greatest(0, p.devuelto - propio_hecho) end as ajeno,
+			least(p.monto, case when disputado then propio else greatest(p.devuelto, propio) end) as pedido,
+			least(p.monto, case when disputado then propio_hecho else greatest(p.devuelto, propio_hecho) end) as hecho,
+			case when disputado then greatest(0, case when perdido then p.monto else least(p.monto, p.devuelto) end - propio)
+				else 0 end as retirado
+	) salido`
+
+const ofPayment = (of: string) =>
+	sql.raw(`${of}.orden_id = p.orden_id and ${of}.gateway = p.gateway and ${of}.pago_id = p.pago_id`)
+
+/** `leftBy` of each payment `p` of a statement, with the refunds and disputes that it needs. */
+export const leftPayment = sql`cross join lateral (
+		select coalesce(sum(d.monto), 0)::int as propio, coalesce(sum(d.monto) filter (where d.estado = 'hecha'), 0)::int as propio_hecho
+		from ${devoluciones} d where ${ofPayment('d')} and d.estado <> 'rechazada'
+	) anotado cross join lateral (
+		select count(*) > 0 as disputado, coalesce(bool_or(c.tipo = 'contracargo' and c.estado = 'perdida'), false) as perdido
+		from ${disputas} c where ${ofPayment('c')}
+	) discutido ${leftBy}`
+
+/** The captured payments of each order with the money that left them. */
 const payments = sql`
-	select p.gateway, p.destino, p.monto, ${refunds(sql`d.estado <> 'rechazada'`)} as propio,
-		case when perdido then p.monto else least(p.monto, greatest(p.devuelto, ${refunds(sql`d.estado <> 'rechazada'`)})) end as pedido,
-		case when perdido then p.monto else least(p.monto, greatest(p.devuelto, ${refunds(sql`d.estado = 'hecha'`)})) end as devuelto
-	from ${pagos} p
-	cross join lateral (select exists (select 1 from ${disputas} c where c.gateway = p.gateway and c.pago_id = p.pago_id
-		and c.tipo = 'contracargo' and c.estado = 'perdida') as perdido) disputado
-	where p.${ofOrder} and p.estado in ('aprobado', 'devuelto')`
+	select p.gateway, p.pago_id, p.destino, p.monto, propio, pedido, hecho as devuelto, retirado
+	from ${pagos} p ${leftPayment} where p.${ofOrder} and p.estado in ('aprobado', 'devuelto')`
 
 const sumsOf = (destino: PaymentDestino) => {
 	const sum = (column: string) =>
 		sql`coalesce(sum(${sql.identifier(column)}) filter (where destino = ${destino}), 0)::int`
-	return sql`json_build_object('monto', ${sum('monto')}, 'pedido', ${sum('pedido')}, 'devuelto', ${sum('devuelto')})`
+	return sql`json_build_object('monto', ${sum('monto')}, 'pedido', ${sum('pedido')}, 'devuelto', ${sum('devuelto')},
+		'retirado', ${sum('retirado')})`
 }
 
 /** Reads the books of orders in one statement. */
@@ -84,30 +99,39 @@ interface RefundRow extends OwnRefund, Record<string, unknown> {
 	readonly id: string
 }
 
-/** Reads the refunds of orders without rejected ones, oldest first; those made outside the shop have no day and are last. */
+/**
+ * Reads the refunds of orders without rejected ones, oldest first; those that the shop made at the gateway itself have
+ * no day and are last. Money that a dispute took is none.
+ */
 export async function readOwnRefunds(
 	db: Queryable,
 	orderIds: readonly string[],
 ): Promise<(orderId: string) => OwnRefund[]> {
 	const { rows } = await db.execute<RefundRow>(sql`
-		select ${ordenes.id} as id, r.monto::int as monto, r.via, r.estado, r.fecha::text as fecha,
+		select ${ordenes.id} as id, r.monto, r.via, r.estado, r.fecha::text as fecha,
 			to_char(r.aceptar_hasta at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as aceptar_hasta
 		from ${ordenes} cross join lateral (
 			select monto, case when por_transferencia then 'transferencia' else gateway end as via,
 				case when estado = 'hecha' then estado else 'en_curso' end as estado,
 				${dateOf(sql`case when estado = 'hecha' then updated_at else created_at end`)} as fecha,
-				case when estado = 'en_curso' then aceptar_hasta end as aceptar_hasta
+				case when estado = 'en_curso' then aceptar_hasta end as aceptar_hasta,
+				case when estado = 'hecha' then updated_at else created_at end as at
 			from ${devoluciones} d where d.${ofOrder} and estado <> 'rechazada'
-			union all select monto, medio, 'hecha', fecha, null from ${devolucionesAMano} m where m.${ofOrder}
-			union all select pedido - propio, gateway, 'hecha', null, null from (${payments}) pago where pedido > propio
+			union all select monto, medio, 'hecha', fecha, null, created_at from ${devolucionesAMano} m where m.${ofOrder}
+			union all select pedido - propio, gateway, 'hecha', null, null, null from (${payments}) pago where pedido > propio
 		) r
-		where ${inArray(ordenes.id, [...orderIds])} order by r.fecha, r.monto`)
+		where ${inArray(ordenes.id, [...orderIds])} order by r.fecha, r.at`)
 	const byOrder = Map.groupBy(rows, ({ id }) => id)
 	return (orderId) => (byOrder.get(orderId) ?? []).map(({ id: _, ...refund }) => refund)
 }
 
 /** The money fields that customers and staff see. */
-export const shownMoney = ({ dinero, devuelto, por_devolver }: OrderMoney) => ({ dinero, devuelto, por_devolver })
+export const shownMoney = ({ dinero, devuelto, devuelto_por_banco, por_devolver }: OrderMoney) => ({
+	dinero,
+	devuelto,
+	devuelto_por_banco,
+	por_devolver,
+})
 
 type Row = Omit<PaymentDetails, 'autorizado_at'> & { readonly autorizado_at: Date | null }
 
@@ -161,24 +185,16 @@ export async function readPaymentDetails(db: Queryable, orderId: string): Promis
 /** The gateway captured this money; a part may have been refunded since. */
 const captured: readonly PaymentState[] = ['aprobado', 'devuelto']
 
-/** An order's payments and refunds. A refund counts from its request, unless the gateway refused it. */
+/** An order's payments, with what left them. A refund counts from its request, unless the gateway refused it. */
 export async function readPayments(db: Queryable, orderId: string) {
 	const rows = await db.select().from(pagos).where(eq(pagos.orden_id, orderId)).orderBy(asc(pagos.created_at))
 	if (rows.length === 0) return []
-	const recorded = await db
-		.select({
-			gateway: devoluciones.gateway,
-			pago_id: devoluciones.pago_id,
-			monto: sql<number>`coalesce(sum(${devoluciones.monto}) filter (where ${devoluciones.estado} <> 'rechazada'), 0)::int`,
-		})
-		.from(devoluciones)
-		.where(eq(devoluciones.orden_id, orderId))
-		.groupBy(devoluciones.gateway, devoluciones.pago_id)
+	const { rows: left } = await db.execute<{ gateway: string; pago_id: string; pedido: number; retirado: number }>(sql`
+		select p.gateway, p.pago_id, pedido, retirado from ${pagos} p ${leftPayment} where p.orden_id = ${orderId}`)
 	return rows.map((row) => {
-		const { gateway, pago_id, estado, monto, moneda, destino, devuelto, created_at } = row
-		const own = recorded.find((one) => one.gateway === gateway && one.pago_id === pago_id)?.monto ?? 0
-		const gone = Math.max(own, devuelto)
-		const devolvible = captured.includes(estado) ? Math.max(0, monto - gone) : 0
+		const { gateway, pago_id, estado, monto, moneda, destino, created_at } = row
+		const { pedido = 0, retirado = 0 } = left.find((one) => one.gateway === gateway && one.pago_id === pago_id) ?? {}
+		const devolvible = captured.includes(estado) ? monto - pedido - retirado : 0
 		return {
 			gateway,
 			pago_id,
@@ -187,7 +203,8 @@ export async function readPayments(db: Queryable, orderId: string) {
 			moneda,
 			destino,
 			devolvible,
-			devuelto: gone,
+			devuelto: pedido,
+			retirado,
 			detalle: toDetails(row),
 			created_at: created_at.toISOString(),
 		}

@@ -10,7 +10,6 @@ import { deliveryStop } from '#modules/orders/handover.ts'
 import {
 	type Dinero,
 	isCalledOff,
-	moneyHeld,
 	moneyOf,
 	type OrderBooks,
 	paidAgain,
@@ -23,7 +22,7 @@ import {
 	mailPaymentConfirmed,
 	mailStaff,
 } from '#modules/orders/server/order-mails.ts'
-import { readBooks, readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
+import { readBooks, readHandRefunded, readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { returnStock, type Shortage, takeStock } from '#modules/orders/server/reserve-stock.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
@@ -149,9 +148,8 @@ export async function transitionByStaff(
 	const isResumed = order.estado === 'cancelado' && !['cancelado', 'fallida'].includes(move.estado)
 	if (isResumed && !isConfirmed) await mailOrderResumed(deps, tx, await readRow(tx, order.id), move.estado)
 	if (move.estado === 'cancelado' && order.estado !== 'cancelado') {
-		const devuelto_a_mano = await readHandRefunded(tx, order.id)
-		const por_devolver = moneyHeld({ ...order, devuelto_a_mano }, await readPayments(tx, order.id))
-		await mailOrderCancelled(deps, tx, order, { motivo: move.motivo ?? '', por_devolver })
+		const moneyOf = await readOrderMoney(tx, [order.id])
+		await mailOrderCancelled(deps, tx, order, { motivo: move.motivo ?? '', ...shownMoney(moneyOf(order.id)) })
 	}
 	return undefined
 }
@@ -257,7 +255,7 @@ export async function failStopped(tx: Transaction, order: OrderRow): Promise<Fai
 		? 'no se pudo medir su despacho'
 		: 'la pasarela avisa de un problema con su pago'
 	const why = (money && reasons[money.dinero]) ?? byCase
-	const gone = money?.dinero === 'devuelta' ? ` (${formatClp(money.devuelto)})` : ''
+	const gone = money?.dinero === 'devuelta' ? ` (${formatClp(money.devuelto + money.devuelto_por_banco)})` : ''
 	return fail('entrega_detenida', {
 		text: `La orden ${order.nro_orden} no se entrega: ${why}${gone}. Para entregarla de todos modos, usa «Entregar igual» en la orden.`,
 		extra: { nro_orden: order.nro_orden, ...(money && { dinero: money.dinero }) },

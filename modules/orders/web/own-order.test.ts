@@ -110,7 +110,15 @@ describe('what comes next', () => {
 })
 
 describe('moneyBackTexts', () => {
-	const money = { devoluciones: [] as OwnRefund[], por_devolver: 0, metodo_pago: 'transferencia' as const }
+	const money = {
+		estado: 'pagada',
+		dinero: 'pagada',
+		devoluciones: [] as OwnRefund[],
+		devuelto_por_banco: 0,
+		por_devolver: 0,
+		metodo_pago: 'transferencia',
+		entrega: {},
+	} as const
 	const refund = { monto: 10_000, estado: 'hecha', fecha: '2026-11-12', aceptar_hasta: null } as const
 	const textsOf = (...devoluciones: OwnRefund[]) => moneyBackTexts({ ...money, devoluciones })
 	const delay = 'Según tu banco o tarjeta, puede tardar unos días en aparecer.'
@@ -136,6 +144,21 @@ describe('moneyBackTexts', () => {
 		])
 		const [text] = textsOf({ ...pending, aceptar_hasta: '2026-11-23T15:00:00.000Z' })
 		expect(text).toMatch(/acepta la devolución antes del 23 nov 2026, 12:00: si nadie la acepta/)
+	})
+
+	it('say that the bank reviews a disputed payment, and that a delivery which is stopped waits', () => {
+		const disputed = { ...money, dinero: 'en_disputa' } as const
+		const waiting = ['Tu banco está revisando este pago; la entrega espera.']
+		expect(moneyBackTexts({ ...disputed, entrega: null })).toEqual(waiting)
+		expect(moneyBackTexts(disputed)).toEqual(['Tu banco está revisando este pago.'])
+		expect(moneyBackTexts({ ...disputed, entrega: null, estado: 'completado' })).toHaveLength(1)
+		expect(moneyBackTexts({ ...disputed, entrega: null, estado: 'completado' })).not.toEqual(waiting)
+	})
+
+	it('say that the bank returned what a lost dispute took', () => {
+		expect(moneyBackTexts({ ...money, dinero: 'devuelta', devuelto_por_banco: 24_990 })).toEqual([
+			'Tu banco te lo devolvió: $24.990.',
+		])
 	})
 
 	it('end with what is owed and how it is refunded', () => {

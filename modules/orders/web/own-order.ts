@@ -3,7 +3,13 @@ import { isGatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
 import { type Estado, waitsForCustomer } from '#modules/orders/estado.ts'
-import { adjustmentOf, handRefundWayText } from '#modules/orders/order-money.ts'
+import {
+	adjustmentOf,
+	deliveryWaitsText,
+	handRefundWayText,
+	inDisputeText,
+	returnedByBankText,
+} from '#modules/orders/order-money.ts'
 import type { OrderEvent, OwnRefund, ProfileOrder } from '#modules/orders/shapes.ts'
 
 /** Next action of a customer for an order. */
@@ -96,6 +102,7 @@ const ownFields = {
 	descuento: 0,
 	dinero: 'sin_pago',
 	devuelto: 0,
+	devuelto_por_banco: 0,
 	por_devolver: 0,
 	devoluciones: [],
 	entrega: null,
@@ -126,17 +133,26 @@ function refundText({ monto, via, estado, fecha, aceptar_hasta }: OwnRefund): st
 		: `${requested} Te avisaremos por correo cuando esté hecha.`
 }
 
-/** Returns the refunds of an order and what is still owed, one sentence each, for its customer; empty without any. */
-export function moneyBackTexts({
-	devoluciones,
-	por_devolver,
-	metodo_pago,
-}: Pick<ProfileOrder, 'devoluciones' | 'por_devolver' | 'metodo_pago'>): string[] {
+type MoneyBack = Pick<
+	ProfileOrder,
+	'estado' | 'dinero' | 'devoluciones' | 'devuelto_por_banco' | 'por_devolver' | 'metodo_pago'
+> & { readonly entrega?: object | null }
+
+/**
+ * Returns the refunds of an order, an open or lost dispute and what is still owed, one sentence each, for its customer;
+ * empty without any.
+ */
+export function moneyBackTexts(order: MoneyBack): string[] {
+	const { devoluciones, devuelto_por_banco, por_devolver, metodo_pago } = order
+	// Without a delivery to show, a paid order's delivery is stopped.
+	const waits = order.estado === 'pagada' && !order.entrega
 	const isOnItsWay = devoluciones.some(({ estado, via }) => estado === 'hecha' && via !== 'efectivo')
 	const owed = `Te debemos ${formatClp(por_devolver)}: te lo devolveremos por el mismo medio con que pagaste (${metodoPagoText[metodo_pago]}). Te avisaremos por correo cuando vaya en camino.`
 	return [
 		...devoluciones.map(refundText),
 		...(isOnItsWay ? ['Según tu banco o tarjeta, puede tardar unos días en aparecer.'] : []),
+		...(order.dinero === 'en_disputa' ? [waits ? deliveryWaitsText : inDisputeText] : []),
+		...(devuelto_por_banco > 0 ? [returnedByBankText(devuelto_por_banco)] : []),
 		...(por_devolver > 0 ? [owed] : []),
 	]
 }

@@ -3,6 +3,7 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { createMemoryCounters } from '#core/server/http/limits.ts'
 import { awaitsPayment } from '#modules/orders/estado.ts'
+import { goneOf } from '#modules/orders/order-money.ts'
 import { type AttemptRow, intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { detailsUpsert, readPayments, toColumns } from '#modules/orders/server/read-order-money.ts'
@@ -124,7 +125,7 @@ async function settleLocked(
 		attempt,
 		payments: answer.payments,
 		gaveUp: answer.gaveUp,
-		written: await readPayments(tx, order.id),
+		written: (await readPayments(tx, order.id)).map((one) => ({ ...one, devuelto: goneOf(one) })),
 		hasOtherOpenAttempt: await hasOtherOpenAttempt(tx, attempt),
 	})
 	if (settlement.verdicts.some((verdict) => verdict.do === 'aplicar')) await unapplyPreviousPayments(tx, order.id)

@@ -8,7 +8,7 @@ import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import { canDo, type OrderAction } from '#modules/orders/order-actions.ts'
-import { refundableOf } from '#modules/orders/order-money.ts'
+import { goneOf, refundableOf } from '#modules/orders/order-money.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { readHandRefunded, readHeldByHand, readPayments } from '#modules/orders/server/read-order-money.ts'
@@ -126,11 +126,11 @@ export async function makeUndoable(
 	return undefined
 }
 
-/** The CLP captured by gateways for an order, and those refunded or requested. */
+/** The CLP captured by gateways for an order, and those that left it or are requested to. */
 async function readMoney(tx: Transaction, orderId: string): Promise<UndoableChange['dinero']> {
 	const payments = await readPayments(tx, orderId)
-	const captured = payments.filter(({ devuelto, devolvible }) => devuelto + devolvible > 0)
-	const devuelto = payments.reduce((sum, payment) => sum + payment.devuelto, await readHandRefunded(tx, orderId))
+	const captured = payments.filter((payment) => goneOf(payment) + payment.devolvible > 0)
+	const devuelto = payments.reduce((sum, payment) => sum + goneOf(payment), await readHandRefunded(tx, orderId))
 	return { pagado: captured.reduce((sum, { monto }) => sum + monto, 0), devuelto }
 }
 

@@ -14,9 +14,9 @@ import { effectsOfChange, effectsOnMoney } from '#modules/order-parts.ts'
 import { changeEffects, type OrderSnapshot } from '#modules/orders/change-effects.ts'
 import { type Estado, estados } from '#modules/orders/estado.ts'
 import { type ReservationSettings, reservedUntil } from '#modules/orders/hold-times.ts'
-import { moneyHeld, paidByHand } from '#modules/orders/order-money.ts'
+import { paidByHand } from '#modules/orders/order-money.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
-import { readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
+import { readOrderMoney, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { readLines } from '#modules/orders/server/read-orders.ts'
 import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
 import { announceSale, followMoney, lockOrder, transitionByStaff } from '#modules/orders/server/transition-order.ts'
@@ -165,12 +165,11 @@ class Previewed extends Error {
 	}
 }
 
-async function readMoney(tx: Transaction, order: OrderRow): Promise<Pick<OrderSnapshot, 'paid' | 'held'>> {
+async function readMoney(tx: Transaction, order: OrderRow): Promise<Pick<OrderSnapshot, 'paid' | 'owed'>> {
 	const payments = await readPayments(tx, order.id)
-	const devuelto_a_mano = await readHandRefunded(tx, order.id)
 	const applied = payments.find(({ destino }) => destino === 'aplicado')
 	const paid = applied?.monto ?? (order.pagada_at === null ? 0 : paidByHand(order))
-	return { paid, held: moneyHeld({ ...order, devuelto_a_mano }, payments) }
+	return { paid, owed: (await readOrderMoney(tx, [order.id]))(order.id).por_devolver }
 }
 
 async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnapshot> {

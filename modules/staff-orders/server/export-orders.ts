@@ -4,6 +4,7 @@ import { shopZone } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { batchesOf, type CsvValue, csvHead, csvLines } from '#core/server/lists/csv.ts'
 import { withinDays } from '#core/server/lists/list-page.ts'
+import { leftPayment } from '#modules/orders/server/read-order-money.ts'
 import { movimientosStock, ordenes } from '#modules/orders/tables.ts'
 import { ordersWhere } from '#modules/staff-orders/server/list-orders.ts'
 import type { ExportFile, OrderFilter } from '#modules/staff-orders/shapes.ts'
@@ -65,6 +66,8 @@ const columns = {
 		devuelto_pasarela: sql`p.devuelto - p.por_transferencia - p.en_efectivo`,
 		devuelto_transferencia: sql`p.por_transferencia`,
 		devuelto_efectivo: sql`p.en_efectivo`,
+		/** Taken by a dispute, open or lost. */
+		retirado_disputa: sql`p.retirado`,
 	},
 	'stock.csv': {
 		id: sql`m.id`,
@@ -84,17 +87,17 @@ const columns = {
  * The sums of `venta` by day of payment are the sales of the numbers.
  */
 const everyPayment = sql`
-	select g.created_at, g.gateway, g.pago_id, g.estado, g.monto, g.moneda, g.destino, g.gateway as metodo,
-		greatest(g.devuelto, d.pedido) as devuelto, d.por_transferencia, 0 as en_efectivo,
-		case when g.destino = 'aplicado' and o.pagada_at is not null then
-			case when o.estado in ('pagada', 'completado') then greatest(o.total, g.monto) else g.monto end else 0 end as venta
-	from pagos g cross join lateral (select coalesce(sum(monto), 0)::int as pedido,
-		coalesce(sum(monto) filter (where estado = 'hecha' and por_transferencia), 0)::int as por_transferencia
-		from devoluciones where orden_id = g.orden_id and gateway = g.gateway and pago_id = g.pago_id and estado <> 'rechazada') d
-	where g.orden_id = o.id
+	select p.created_at, p.gateway, p.pago_id, p.estado, p.monto, p.moneda, p.destino, p.gateway as metodo,
+		pedido as devuelto, d.por_transferencia, 0 as en_efectivo, retirado,
+		case when p.destino = 'aplicado' and o.pagada_at is not null then
+			case when o.estado in ('pagada', 'completado') then greatest(o.total, p.monto) else p.monto end else 0 end as venta
+	from pagos p ${leftPayment} cross join lateral (
+		select coalesce(sum(monto) filter (where estado = 'hecha' and por_transferencia), 0)::int as por_transferencia
+		from devoluciones where orden_id = p.orden_id and gateway = p.gateway and pago_id = p.pago_id) d
+	where p.orden_id = o.id
 	union all
 	select o.pagada_at, '', '', 'aprobado', greatest(o.total, coalesce(o.pagado_a_mano, 0)), 'CLP', 'aplicado', o.metodo_pago,
-		m.devuelto, m.por_transferencia, m.devuelto - m.por_transferencia,
+		m.devuelto, m.por_transferencia, m.devuelto - m.por_transferencia, 0,
 		greatest(o.total, coalesce(o.pagado_a_mano, 0))
 	from (select coalesce(sum(monto), 0)::int as devuelto,
 		coalesce(sum(monto) filter (where medio = 'transferencia'), 0)::int as por_transferencia

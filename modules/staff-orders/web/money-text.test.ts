@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { moneyBadge, owedText } from '#modules/staff-orders/web/money-text.ts'
+import { givenBackText, moneyBadge, owedText } from '#modules/staff-orders/web/money-text.ts'
 
-const money = { dinero: 'pagada', devuelto: 0, por_devolver: 0 } as const
+const money = { dinero: 'pagada', devuelto: 0, devuelto_por_banco: 0, por_devolver: 0 } as const
 
 describe('moneyBadge', () => {
 	it('names what is owed and what went back, and says nothing that the state says', () => {
@@ -11,6 +11,16 @@ describe('moneyBadge', () => {
 		expect(moneyBadge({ ...money, dinero: 'por_devolver' })?.text).toBe('Devolución en curso')
 		expect(moneyBadge({ ...money, por_devolver: 5000 })?.text).toBe('Por devolver $5.000')
 		expect(moneyBadge({ ...money, dinero: 'devuelta', devuelto: 29_990 })?.text).toBe('Devuelta')
+	})
+})
+
+describe('money that a dispute took', () => {
+	it('is no refund of the shop', () => {
+		const lost = { ...money, dinero: 'devuelta', devuelto_por_banco: 29_990 } as const
+		expect(moneyBadge(lost)?.text).toBe('Disputa perdida')
+		expect(givenBackText(lost)).toBe('perdido en disputa $29.990')
+		expect(givenBackText({ ...lost, devuelto: 1000 })).toBe('devuelto $1.000 · perdido en disputa $29.990')
+		expect(givenBackText({ ...money, dinero: 'en_disputa' })).toBe('')
 	})
 })
 

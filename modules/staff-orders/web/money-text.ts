@@ -8,6 +8,7 @@ type BadgeTone = 'info' | 'warn' | 'danger'
 export interface ShownMoney {
 	readonly dinero: Dinero
 	readonly devuelto: number
+	readonly devuelto_por_banco: number
 	readonly por_devolver: number
 	readonly estado?: Estado
 }
@@ -15,6 +16,8 @@ export interface ShownMoney {
 /** The badge of an order's money; undefined where the order's own state says it: it is paid, or it is not. */
 export function moneyBadge({
 	dinero,
+	devuelto,
+	devuelto_por_banco,
 	por_devolver,
 	estado,
 }: ShownMoney): { text: string; tone: BadgeTone } | undefined {
@@ -23,15 +26,26 @@ export function moneyBadge({
 		return por_devolver > 0
 			? { text: `Por devolver ${formatClp(por_devolver)}`, tone: 'danger' }
 			: { text: 'Devolución en curso', tone: 'warn' }
+	if (dinero.startsWith('devuelta') && devuelto_por_banco > 0 && devuelto === 0)
+		return { text: 'Disputa perdida', tone: 'danger' }
 	if (dinero === 'devuelta') return { text: 'Devuelta', tone: 'info' }
 	if (dinero === 'devuelta_en_parte') return { text: 'Devuelta en parte', tone: 'info' }
 	if (dinero === 'en_disputa') return { text: 'En disputa', tone: 'danger' }
 	return por_devolver > 0 ? { text: `Por devolver ${formatClp(por_devolver)}`, tone: 'danger' } : undefined
 }
 
+/** What went back of an order's money, by the shop and by a lost dispute; empty for nothing. */
+export function givenBackText({ devuelto, devuelto_por_banco }: ShownMoney): string {
+	const parts = [
+		devuelto > 0 && `devuelto ${formatClp(devuelto)}`,
+		devuelto_por_banco > 0 && `perdido en disputa ${formatClp(devuelto_por_banco)}`,
+	]
+	return parts.filter(Boolean).join(' · ')
+}
+
 /** Why the delivery of an order is stopped, as staff and couriers read it. */
 export function stoppedText(dinero: Dinero): string {
-	if (dinero === 'devuelta') return 'El dinero de esta orden ya se devolvió.'
+	if (dinero === 'devuelta') return 'El dinero de esta orden ya volvió al cliente.'
 	if (dinero === 'por_devolver') return 'El dinero de esta orden se está devolviendo.'
 	if (dinero === 'en_disputa') return 'Alguien discute el pago de esta orden.'
 	return 'Mira por qué en el caso de la orden.'

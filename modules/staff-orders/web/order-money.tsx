@@ -44,11 +44,19 @@ export function OrderTotals({ detail }: { detail: OrderDetail }) {
 				<dt>Total</dt>
 				<dd>{formatClp(total)}</dd>
 			</div>
-			{detail.devuelto > 0 && (
-				<div>
-					<dt>Devuelto</dt>
-					<dd>{formatClp(detail.devuelto)}</dd>
-				</div>
+			{(
+				[
+					['Devuelto', detail.devuelto],
+					['Perdido en disputa', detail.devuelto_por_banco],
+				] as const
+			).map(
+				([label, amount]) =>
+					amount > 0 && (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd>{formatClp(amount)}</dd>
+						</div>
+					),
 			)}
 		</dl>
 	)
@@ -101,12 +109,15 @@ function Payment({ payment }: { payment: OrderDetail['pagos'][number] }) {
 						payment.destino && (destinies[payment.destino] ?? payment.destino),
 						...paymentDetailRows(payment.detalle).map(({ label, value }) => `${label}: ${value}`),
 						payment.devuelto > 0 && `devuelto ${formatClp(payment.devuelto)}`,
+						payment.retirado > 0 && `retirado por la pasarela ${formatClp(payment.retirado)}`,
 					]
 						.filter(Boolean)
 						.join(' · ')}
 				</p>
 			</div>
-			<Badge tone={payment.estado === 'aprobado' ? 'ok' : 'info'}>{estadoText(payment.estado)}</Badge>
+			<Badge tone={payment.estado === 'aprobado' ? 'ok' : 'info'}>
+				{payment.estado === 'devuelto' && payment.retirado > 0 ? 'Retirado' : estadoText(payment.estado)}
+			</Badge>
 		</li>
 	)
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { formatClp } from '#core/rules/money.ts'
 import { PanelLink } from '#core/web/panel/panel-parts.tsx'
 import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { estadoBadge, estadoText } from '#modules/orders/estado.ts'
 import { acceptanceOf } from '#modules/payments/refund-acceptance.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
-import { moneyBadge, type ShownMoney } from '#modules/staff-orders/web/money-text.ts'
+import { givenBackText, moneyBadge, type ShownMoney } from '#modules/staff-orders/web/money-text.ts'
 import { estadoTone, metodoText } from '#modules/staff-orders/web/order-fields.ts'
 
 interface OrderHeadProps {
@@ -54,10 +53,10 @@ export function MoneyBadge({ order }: { order: ShownMoney }) {
 	return badge ? <Badge tone={badge.tone}>{badge.text}</Badge> : null
 }
 
-/** What went back of an order's total, to stand beside or under it. */
+/** What went back of an order's total, by the shop and by a lost dispute, to stand beside or under it. */
 export function GivenBack({ order, className = '' }: { order: ShownMoney; className?: string }) {
-	if (!(order.devuelto > 0)) return null
-	return <span className={`digits ${className}`}>{`devuelto ${formatClp(order.devuelto)}`}</span>
+	const text = givenBackText(order)
+	return text ? <span className={`digits ${className}`}>{text}</span> : null
 }
 
 /** What the customer has to do where a gateway gives back only what is accepted. */

@@ -2,8 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Context } from '#modules/context.ts'
 import { paidByHand } from '#modules/orders/order-money.ts'
-import { devoluciones, disputas, pagos } from '#modules/orders/payment-tables.ts'
-import { readHandRefunded } from '#modules/orders/server/read-order-money.ts'
+import { readBooks } from '#modules/orders/server/read-order-money.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { amountToDocument, planDocuments } from '#modules/tax-documents/plan-documents.ts'
 import { readReceptor } from '#modules/tax-documents/server/receptor.ts'
@@ -75,21 +74,14 @@ export async function wantedAmount(tx: Transaction, order: OrderRow): Promise<nu
 	return amountToDocument({ modelo, momento, nombra_comprador, estado, ...money })
 }
 
-/** The payment that pays an order, and its refunded amount. */
+/**
+ * The payment that pays an order, and its refunded amount. Money taken by a dispute cancels no sale: staff cancel the
+ * order where it was not delivered.
+ */
 async function readMoney(tx: Transaction, orderId: string): Promise<{ pagado: number | null; devuelto: number }> {
-	const [pago] = await tx
-		.select()
-		.from(pagos)
-		.where(and(eq(pagos.orden_id, orderId), eq(pagos.destino, 'aplicado')))
-	if (!pago) return { pagado: null, devuelto: await readHandRefunded(tx, orderId) }
-	const isIts = (table: typeof devoluciones | typeof disputas) =>
-		and(eq(table.gateway, pago.gateway), eq(table.pago_id, pago.pago_id))
-	const [refunds] = await tx
-		.select({ monto: sql<number>`coalesce(sum(${devoluciones.monto}), 0)::int` })
-		.from(devoluciones)
-		.where(and(isIts(devoluciones), eq(devoluciones.estado, 'hecha')))
-	const disputes = await tx.select({ tipo: disputas.tipo }).from(disputas).where(isIts(disputas)).limit(1)
-	// Money reversed by a bank in a dispute cancels no sale: staff cancel the order where it was not delivered.
-	const byGateway = disputes.length > 0 ? 0 : pago.devuelto
-	return { pagado: pago.monto, devuelto: Math.max(refunds?.monto ?? 0, byGateway) }
+	const books = (await readBooks(tx, [orderId])).get(orderId)
+	const { aplicado = null, devuelto_a_mano = 0 } = books ?? {}
+	return aplicado
+		? { pagado: aplicado.monto, devuelto: aplicado.devuelto }
+		: { pagado: null, devuelto: devuelto_a_mano }
 }

@@ -27,12 +27,27 @@ describe('addressOf', () => {
 	})
 })
 
+describe('endpoint', () => {
+	const about = { path: '/api/cosas/', tag: 'cosas', answer: z.null() } as const
+
+	it('requires the guards in its type', () => {
+		// @ts-expect-error without freshProof
+		endpoint({ ...about, method: 'POST', caller: 'customer' })
+		// @ts-expect-error without permission
+		endpoint({ ...about, method: 'POST', caller: 'staff', freshProof: false })
+		// @ts-expect-error a permission to read, for a call that changes something
+		endpoint({ ...about, method: 'POST', caller: 'staff', permission: 'ver_panel', freshProof: false })
+		endpoint({ ...about, method: 'GET', caller: 'staff', permission: 'ver_panel', freshProof: false })
+	})
+})
+
 describe('InputOf', () => {
 	const writeSomething = endpoint({
 		method: 'PUT',
 		path: '/api/cosas/',
 		tag: 'cosas',
 		caller: 'customer',
+		freshProof: false,
 		body: z.object({ lineas: z.array(z.object({ color: z.string() })).optional() }),
 		answer: z.null(),
 	})

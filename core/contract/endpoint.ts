@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { LimitName } from '#core/contract/limit-rules.ts'
-import type { Permission } from '#core/rules/permissions.ts'
+import type { Permission, ReadPermission } from '#core/rules/permissions.ts'
+
+type Changing = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Declaration {
-	readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+	readonly method: 'GET' | Changing
 	/** With its parameters as `:name`. A trailing slash is optional. */
 	readonly path: `/api/${string}`
 	/** The group of the OpenAPI document. */
@@ -22,7 +24,7 @@ interface Declaration {
 	readonly status?: 201 | 204
 	/** Media types of an answer that is no JSON. */
 	readonly produces?: readonly string[]
-	/** Checked in this order. Calls without one use `por_defecto`. */
+	/** Checked in this order, after the schemas; `por_defecto` counts every call on arrival. */
 	readonly limits?: readonly LimitName[]
 	/** Omitted in the OpenAPI document. */
 	readonly hidden?: true
@@ -35,16 +37,23 @@ interface OfCustomer extends Declaration {
 	/** Any logged-in account. */
 	readonly caller: 'customer'
 	/** Requires a proof of identity within ten minutes. */
-	readonly freshProof?: true
+	readonly freshProof: boolean
 }
-interface OfStaff extends Declaration {
+interface ReadByStaff extends Declaration {
 	readonly caller: 'staff'
+	readonly method: 'GET'
 	readonly permission: Permission
-	readonly freshProof?: true
+	readonly freshProof: boolean
+}
+interface ChangedByStaff extends Declaration {
+	readonly caller: 'staff'
+	readonly method: Changing
+	readonly permission: Exclude<Permission, ReadPermission>
+	readonly freshProof: boolean
 }
 
 /** One call of the shop's API, declared for server, browser and OpenAPI document. */
-export type Endpoint = Open | OfCustomer | OfStaff
+export type Endpoint = Open | OfCustomer | ReadByStaff | ChangedByStaff
 
 /** Declares a call. Only files named `endpoints.ts` or `*-endpoints.ts` declare calls, and they export nothing else. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {

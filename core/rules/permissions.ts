@@ -15,6 +15,8 @@ export const permissions = {
 	ver_panel: 'staff',
 	ver_seguridad: 'staff',
 	editar_ordenes: 'staff',
+	/** Record the counted money of a day. */
+	cerrar_dia: 'staff',
 	devolver_dinero: 'staff',
 	/** Plan and drive rounds, and record deliveries. */
 	repartir: 'staff',
@@ -31,6 +33,9 @@ export const permissions = {
 } as const satisfies Record<string, 'staff' | 'superusuario'>
 
 export type Permission = keyof typeof permissions
+
+/** Permissions that change nothing: only calls that read may name one. */
+export type ReadPermission = 'ver_panel' | 'ver_seguridad'
 
 /** The group with a permission, within a sentence for staff. */
 export function whoMay(permission: Permission): string {

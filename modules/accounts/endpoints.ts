@@ -88,7 +88,7 @@ export const confirmAddress = endpoint({
 })
 
 // Each call reads and changes only the account of the access token.
-const ownAccount = { tag: 'perfil', caller: 'customer', limits: ['perfil'] } as const
+const ownAccount = { tag: 'perfil', caller: 'customer', freshProof: false, limits: ['perfil'] } as const
 
 export const readProfile = endpoint({
 	...ownAccount,

@@ -5,6 +5,7 @@ import { saveCartAnswer, saveCartRequest } from '#modules/cart/shapes.ts'
 export const saveCart = endpoint({
 	tag: 'perfil',
 	caller: 'customer',
+	freshProof: false,
 	limits: ['perfil'],
 	method: 'PUT',
 	path: '/api/perfil/carrito/',

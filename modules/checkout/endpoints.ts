@@ -14,7 +14,7 @@ import {
 import { payableOrder } from '#modules/orders/shapes.ts'
 
 const tag = 'órdenes'
-const ofCustomer = { tag, caller: 'customer', method: 'POST' } as const
+const ofCustomer = { tag, caller: 'customer', freshProof: false, method: 'POST' } as const
 
 /** The shop's configuration for the checkout and transfer pages. */
 export const readCheckout = endpoint({

@@ -11,6 +11,7 @@ export const listCoupons = endpoint({
 	method: 'GET',
 	path: '/api/admin_cupones/',
 	permission: 'ver_panel',
+	freshProof: false,
 	answer: listCouponsAnswer,
 })
 
@@ -19,6 +20,7 @@ export const createCoupon = endpoint({
 	method: 'POST',
 	path: '/api/admin_cupones/',
 	permission: 'cambiar_ajustes',
+	freshProof: false,
 	body: createCouponRequest,
 	answer: staffCoupon,
 })
@@ -29,6 +31,7 @@ export const editCoupon = endpoint({
 	method: 'PUT',
 	path: '/api/admin_cupones/:codigo/',
 	permission: 'cambiar_ajustes',
+	freshProof: false,
 	params: z.object({ codigo: z.string().max(60) }),
 	body: editCouponRequest,
 	answer: staffCoupon,
@@ -38,5 +41,6 @@ export const exportCoupons = endpoint({
 	...csvFile,
 	tag: 'panel: números',
 	path: '/api/admin_exportar/cupones.csv',
+	freshProof: false,
 	query: spanQuery,
 })

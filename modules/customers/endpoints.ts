@@ -10,6 +10,7 @@ export const listCustomers = endpoint({
 	method: 'GET',
 	path: '/api/admin_clientes/',
 	permission: 'ver_panel',
+	freshProof: false,
 	query: listCustomersQuery,
 	answer: listCustomersAnswer,
 })
@@ -20,6 +21,7 @@ export const writeNote = endpoint({
 	method: 'PUT',
 	path: '/api/admin_clientes/:id/nota/',
 	permission: 'editar_ordenes',
+	freshProof: false,
 	params: numberParams,
 	body: writeNoteRequest,
 	answer: customerNote,

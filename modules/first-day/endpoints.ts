@@ -9,6 +9,7 @@ export const readFirstDay = endpoint({
 	method: 'GET',
 	path: '/api/admin_primer_dia/',
 	permission: 'ver_panel',
+	freshProof: false,
 	answer: firstDayAnswer,
 })
 
@@ -18,6 +19,7 @@ export const tryStep = endpoint({
 	method: 'POST',
 	path: '/api/admin_primer_dia/:paso/',
 	permission: 'cambiar_tienda',
+	freshProof: false,
 	params: tryStepParams,
 	answer: tryStepAnswer,
 })

@@ -10,6 +10,7 @@ export const listJobs = endpoint({
 	method: 'GET',
 	path: '/api/admin_trabajos/',
 	permission: 'ver_panel',
+	freshProof: false,
 	query: listJobsQuery,
 	answer: listJobsAnswer,
 })
@@ -20,6 +21,7 @@ export const retryJob = endpoint({
 	method: 'POST',
 	path: '/api/admin_trabajos/:id/reintentar/',
 	permission: 'reintentar_trabajos',
+	freshProof: false,
 	params: z.object({ id: z.string().max(100) }),
 	answer: z.object({ estado: z.literal('en_camino') }),
 })

@@ -11,8 +11,8 @@ import {
 } from '#modules/numbers/shapes.ts'
 
 const tag = 'panel: números'
-const about = { tag, caller: 'staff', method: 'GET', permission: 'ver_panel' } as const
-const file = { ...csvFile, tag, query: spanQuery } as const
+const about = { tag, caller: 'staff', method: 'GET', permission: 'ver_panel', freshProof: false } as const
+const file = { ...csvFile, tag, freshProof: false, query: spanQuery } as const
 
 export const readSummary = endpoint({
 	...about,
@@ -44,6 +44,7 @@ export const readClosing = endpoint({ ...closing, query: closingQuery })
 export const closeDay = endpoint({
 	...closing,
 	method: 'POST',
+	permission: 'cerrar_dia',
 	headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
 	body: closeDayRequest,
 	answer: closingAnswer.extend(repeated),

@@ -17,6 +17,7 @@ const byLink = { tag, caller: 'anyone', limits: ['seguimiento'], params: z.objec
 export const listOwnOrders = endpoint({
 	tag: 'perfil',
 	caller: 'customer',
+	freshProof: false,
 	limits: ['perfil'],
 	method: 'GET',
 	path: '/api/perfil/ordenes/',
@@ -28,6 +29,7 @@ export const listOwnOrders = endpoint({
 export const payOrder = endpoint({
 	tag,
 	caller: 'customer',
+	freshProof: false,
 	method: 'POST',
 	path: '/api/ordenes/:id/pagar/',
 	limits: ['crear_orden'],
@@ -39,6 +41,7 @@ export const payOrder = endpoint({
 export const cancelOrder = endpoint({
 	tag,
 	caller: 'customer',
+	freshProof: false,
 	method: 'POST',
 	path: '/api/ordenes/:id/cancelar/',
 	limits: ['perfil'],

@@ -8,7 +8,7 @@ import {
 	testPushAnswer,
 } from '#modules/push/shapes.ts'
 
-const about = { tag: 'panel: avisos', caller: 'staff', permission: 'recibir_avisos' } as const
+const about = { tag: 'panel: avisos', caller: 'staff', permission: 'recibir_avisos', freshProof: false } as const
 const params = z.object({ id: z.string().max(60) })
 
 /** The account's own devices, and the key with which a browser subscribes. */

@@ -26,8 +26,15 @@ import {
 
 const tag = 'panel: reparto'
 const params = z.object({ id: z.string().max(60) })
-const reads = { tag, caller: 'staff', method: 'GET', permission: 'ver_panel' } as const
-const delivers = { tag, caller: 'staff', method: 'POST', permission: 'repartir', answer: roundAnswer } as const
+const reads = { tag, caller: 'staff', method: 'GET', permission: 'ver_panel', freshProof: false } as const
+const delivers = {
+	tag,
+	caller: 'staff',
+	method: 'POST',
+	permission: 'repartir',
+	freshProof: false,
+	answer: roundAnswer,
+} as const
 /** Each press has an idempotency key of the phone. */
 const presses = { ...delivers, params, headers: z.looseObject({ 'idempotency-key': z.uuid() }) } as const
 
@@ -63,6 +70,7 @@ export const exportDeliveryNumbers = endpoint({
 	...csvFile,
 	tag: 'panel: números',
 	path: '/api/admin_exportar/reparto.csv',
+	freshProof: false,
 	query: spanQuery,
 })
 
@@ -143,6 +151,7 @@ const about = {
 	caller: 'staff',
 	method: 'POST',
 	permission: 'repartir',
+	freshProof: false,
 	params: z.object({ id: z.string().max(60) }),
 	answer: pickupAnswer,
 } as const

@@ -6,6 +6,7 @@ export const findOrders = endpoint({
 	caller: 'staff',
 	method: 'GET',
 	permission: 'ver_panel',
+	freshProof: false,
 	path: '/api/admin_buscar/',
 	query: findOrdersQuery,
 	answer: findOrdersAnswer,

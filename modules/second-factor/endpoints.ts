@@ -13,7 +13,7 @@ import {
 	totpSetupAnswer,
 } from '#modules/second-factor/shapes.ts'
 
-const about = { tag: 'perfil', caller: 'customer' } as const
+const about = { tag: 'perfil', caller: 'customer', freshProof: false } as const
 const login = { tag: 'cuentas', caller: 'anyone', method: 'POST' } as const
 const changing = { ...about, freshProof: true, limits: ['segundo_factor'] } as const
 

@@ -9,6 +9,7 @@ export const listSecurity = endpoint({
 	method: 'GET',
 	path: '/api/admin_seguridad/',
 	permission: 'ver_seguridad',
+	freshProof: false,
 	query: listSecurityQuery,
 	answer: listSecurityAnswer,
 })

@@ -24,6 +24,7 @@ export const listSettings = endpoint({
 	method: 'GET',
 	path: '/api/admin_ajustes/',
 	permission: 'ver_panel',
+	freshProof: false,
 	answer: listSettingsAnswer,
 })
 
@@ -33,6 +34,7 @@ export const listSettingVersions = endpoint({
 	method: 'GET',
 	path: '/api/admin_ajustes/:clave/versiones/',
 	permission: 'ver_panel',
+	freshProof: false,
 	params,
 	query: listSettingVersionsQuery,
 	answer: listSettingVersionsAnswer,
@@ -44,6 +46,7 @@ export const changeSettings = endpoint({
 	method: 'PUT',
 	path: '/api/admin_ajustes/',
 	permission,
+	freshProof: false,
 	body: changeSettingsRequest,
 	answer: listSettingsAnswer,
 })
@@ -53,6 +56,7 @@ export const changeSetting = endpoint({
 	method: 'PUT',
 	path: '/api/admin_ajustes/:clave/',
 	permission,
+	freshProof: false,
 	params,
 	headers: ifMatchHeader,
 	body: changeSettingRequest,
@@ -65,6 +69,7 @@ export const previewSettings = endpoint({
 	method: 'POST',
 	path: '/api/admin_ajustes/vista/',
 	permission,
+	freshProof: false,
 	body: changeSettingsRequest,
 	answer: previewSettingAnswer,
 })
@@ -75,6 +80,7 @@ export const findPosition = endpoint({
 	method: 'GET',
 	path: '/api/admin_posicion/',
 	permission: 'cambiar_tienda',
+	freshProof: false,
 	query: findPositionQuery,
 	answer: foundPosition,
 })

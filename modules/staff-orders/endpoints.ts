@@ -15,10 +15,17 @@ import {
 
 const about = { tag: 'panel: órdenes', caller: 'staff' } as const
 const params = z.object({ id: z.string().max(100) })
-const read = { ...about, method: 'GET', permission: 'ver_panel' } as const
+const read = { ...about, method: 'GET', permission: 'ver_panel', freshProof: false } as const
 /** Every action returns the order with its history afterwards. */
-const act = { ...about, method: 'POST', permission: 'editar_ordenes', params, answer: detail.orderDetail } as const
-const refund = { ...act, permission: 'devolver_dinero' } as const
+const act = {
+	...about,
+	method: 'POST',
+	permission: 'editar_ordenes',
+	freshProof: false,
+	params,
+	answer: detail.orderDetail,
+} as const
+const refund = { ...act, permission: 'devolver_dinero', freshProof: false } as const
 const key = z.looseObject({ 'idempotency-key': idempotencyKey })
 const optionalKey = key.partial()
 

@@ -15,7 +15,7 @@ import {
 } from '#modules/staff-products/shapes.ts'
 
 const about = { tag: 'panel: productos', caller: 'staff' } as const
-const reads = { ...about, method: 'GET', permission: 'ver_panel' } as const
+const reads = { ...about, method: 'GET', permission: 'ver_panel', freshProof: false } as const
 
 export const listProducts = endpoint({
 	...reads,
@@ -41,6 +41,7 @@ export const editProduct = endpoint({
 	method: 'PATCH',
 	path: '/api/admin_productos/:id/',
 	permission: 'editar_productos',
+	freshProof: false,
 	params: numberParams,
 	headers: ifMatchHeader,
 	body: editRequest,
@@ -53,6 +54,7 @@ export const setAllPrices = endpoint({
 	method: 'PUT',
 	path: '/api/admin_productos/precio/',
 	permission: 'editar_productos',
+	freshProof: false,
 	body: setAllPricesRequest,
 	answer: listProductsAnswer,
 })
@@ -62,6 +64,7 @@ export const deleteProduct = endpoint({
 	method: 'DELETE',
 	path: '/api/admin_productos/:id/',
 	permission: 'editar_productos',
+	freshProof: false,
 	params: numberParams,
 	status: 204,
 	answer: z.null(),
@@ -80,6 +83,7 @@ export const adjustStock = endpoint({
 	method: 'POST',
 	path: '/api/admin_productos/:id/ajustar/',
 	permission: 'editar_productos',
+	freshProof: false,
 	params: numberParams,
 	headers: z.looseObject({ 'idempotency-key': idempotencyKey }),
 	body: adjustStockRequest,

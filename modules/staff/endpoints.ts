@@ -11,6 +11,7 @@ export const listAudit = endpoint({
 	method: 'GET',
 	path: '/api/admin_auditoria/',
 	permission: 'ver_panel',
+	freshProof: false,
 	query: listAuditQuery,
 	answer: listAuditAnswer,
 })
@@ -22,6 +23,7 @@ export const listUsers = endpoint({
 	method: 'GET',
 	path: '/api/admin_usuarios/',
 	permission: 'ver_panel',
+	freshProof: false,
 	query: listUsersQuery,
 	answer: listUsersAnswer,
 })

@@ -10,6 +10,7 @@ const act = {
 	caller: 'staff',
 	method: 'POST',
 	permission: 'editar_ordenes',
+	freshProof: false,
 	params: z.object({ id: z.string().max(100) }),
 	answer: orderDetail,
 } as const

@@ -8,5 +8,6 @@ export const readToday = endpoint({
 	method: 'GET',
 	path: '/api/admin_hoy/',
 	permission: 'ver_panel',
+	freshProof: false,
 	answer: todayAnswer,
 })

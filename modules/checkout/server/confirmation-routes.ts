@@ -89,7 +89,7 @@ interface GatewayRoutes {
 		readonly orderId: (query: QueryFields) => string | undefined
 	}
 	/** The endpoint of the browser's return; undefined: the confirmation page itself. */
-	readonly returnCall?: Endpoint
+	readonly returnCall?: Extract<Endpoint, { caller: 'anyone' }>
 	/** The query of the confirmation page for an order and its return. */
 	readonly confirmationQuery: (orderId: string, back?: Hint) => Readonly<Record<string, string>>
 }

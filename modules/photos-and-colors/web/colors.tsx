@@ -49,7 +49,7 @@ function useColorPhoto({ color, slug }: StaffColor) {
 	const [problem, setProblem] = useState<string>()
 	const sending = useMutation({
 		mutationFn: (photo: File | undefined) => {
-			if (!photo) return call(removeColorPhoto, { params: { slug } })
+			if (!photo) return callWithIdentity(removeColorPhoto, { params: { slug } })
 			const body = new FormData()
 			body.set(photoField, photo)
 			return callWithIdentity(setColorPhoto, { params: { slug }, body }, { timeoutMs: uploadMs })

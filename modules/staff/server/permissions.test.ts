@@ -35,7 +35,7 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['ver_panel', 'GET', '/api/admin_por_recibir/'],
 	['ver_panel', 'GET', '/api/admin_embudo/'],
 	['ver_panel', 'GET', '/api/admin_cierre/'],
-	['ver_panel', 'POST', '/api/admin_cierre/', { dia: '2026-01-01', anterior: null, conteos: [] }],
+	['cerrar_dia', 'POST', '/api/admin_cierre/', { dia: '2026-01-01', anterior: null, conteos: [] }],
 	['ver_panel', 'GET', '/api/admin_numeros_reparto/'],
 	['ver_panel', 'GET', '/api/admin_trabajos/'],
 	['editar_ordenes', 'PUT', `${order}/`, { total: 1 }],

@@ -8,6 +8,7 @@ export const messageSettings = settingGroup({
 	name: 'mensajes',
 	title: 'Mensajes listos de WhatsApp',
 	permission: 'cambiar_ajustes',
+	freshProof: true,
 	seen: `Los clientes los reciben cuando los envías. Puedes usar ${placeholderText}.`,
 	settings: {
 		mensaje_en_camino: message('mensaje_en_camino', 'Hola {nombre}, voy en camino con tu pedido {orden} a {lugar}.'),

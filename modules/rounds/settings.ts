@@ -8,7 +8,7 @@ export const roundSettings = {
 		help: 'Lo que toma entregar una orden.',
 		seen: 'Los clientes ven la hora de llegada que sale de ellos.',
 		...number('minutos', { initial: 5, min: 1, max: 60 }),
-		freshProof: false,
+		freshProof: true,
 	},
 	costo_km: {
 		label: 'Costo de un kilómetro',

@@ -4,7 +4,7 @@ export const limitsSettings = settingGroup({
 	name: 'limites',
 	title: 'Límites de compra',
 	permission: 'cambiar_ajustes',
-	freshProof: false,
+	freshProof: true,
 	seen: 'Los clientes lo leen cuando se pasan, en el carrito o al pagar.',
 	settings: {
 		limite_unidades_linea: {
@@ -93,6 +93,7 @@ export const termsSettings = settingGroup({
 			label: 'Plazo de un pedido en efectivo',
 			help: 'Si nadie lo entrega en estos días, sus unidades vuelven al stock. Vale para pedidos nuevos.',
 			seen: 'El cliente recibe un correo cuando vence.',
+			freshProof: true,
 			...number('días', { initial: 7, min: 3, max: 60 }),
 		},
 		dias_revision: {

@@ -14,13 +14,11 @@ export const closingSettings = settingGroup({
 			label: 'Tienda cerrada por un tiempo',
 			help: 'Nadie puede comprar. Los pedidos hechos siguen: se pagan, se preparan y se entregan.',
 			...toggle(false),
-			freshProof: false,
 		},
 		cierre_vuelta: {
 			label: 'Día de vuelta',
 			help: 'Ese día la tienda abre sola. Vacío: cierra hasta que la abras aquí.',
 			...day,
-			freshProof: false,
 		},
 		cierre_motivo: {
 			label: 'Qué se dice',

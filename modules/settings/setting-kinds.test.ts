@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bankSettings } from './seller-settings.ts'
-import { settingGroups, settingKeys, shownOn } from './settings.ts'
+import { settingGroup } from './setting-kinds.ts'
+import { needsFreshProof, settingGroups, settingHelp, settingKeys, shownOn } from './settings.ts'
 
 describe('settingGroups', () => {
 	it('names every setting once', () => {
@@ -18,6 +19,20 @@ describe('settingGroups', () => {
 				.map((place) => place && ('part' in place ? place.part : 'page'))
 			expect(new Set(places).size, group.title).toBe(1)
 		}
+	})
+
+	it('requires a fresh proof for every setting that customers read', () => {
+		const read = settingKeys.filter((key) => settingHelp(key).seen !== 'Los clientes no lo ven.' || shownOn(key))
+		expect(read.length).toBeGreaterThan(30)
+		expect(read.filter((key) => !needsFreshProof(key))).toEqual([])
+	})
+
+	it('requires a group to state its guards', () => {
+		const about = { name: 'nuevo', title: 'Nuevo', settings: {} } as const
+		// @ts-expect-error without freshProof
+		settingGroup({ ...about, permission: 'cambiar_ajustes' })
+		// @ts-expect-error without permission
+		settingGroup({ ...about, freshProof: true })
 	})
 
 	it("requires a fresh proof for settings that decide the recipient of customers' money", () => {

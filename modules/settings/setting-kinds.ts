@@ -206,7 +206,10 @@ interface Shared {
 	readonly shownOn?: ShownOn
 	/** The shop does not sell until it is set. */
 	readonly neededToSell?: boolean
-	/** A change requires a fresh proof of identity: customers read the setting, or it decides the recipient of money. */
+	/**
+	 * A change requires a fresh proof of identity. True for what customers read (`seen`), and for what decides the
+	 * recipient of money.
+	 */
 	readonly freshProof?: boolean
 }
 
@@ -230,6 +233,7 @@ export interface SettingGroup extends Shared {
 	/** Meaningful only together and saved at once, such as bank and account number. */
 	readonly savedTogether?: true
 	readonly permission: Permission
+	readonly freshProof: boolean
 	/** A change of one of them redirects customers' money: all staff get a mail. */
 	readonly steersMoney?: true
 	readonly settings: Readonly<Record<string, SettingDefinition>>

@@ -71,7 +71,7 @@ export const shownOn = (key: SettingKey): ShownOn | undefined => definitionOf(ke
 export const permissionOfSetting = (key: SettingKey): Permission => definitionOf(key).permission
 
 /** Whether changing `key` needs a fresh proof of identity. */
-export const needsFreshProof = (key: SettingKey): boolean => definitionOf(key).freshProof === true
+export const needsFreshProof = (key: SettingKey): boolean => definitionOf(key).freshProof
 
 /** Whether a change of `key` redirects customers' money. */
 export const steersMoney = (key: SettingKey): boolean => definitionOf(key).steersMoney === true

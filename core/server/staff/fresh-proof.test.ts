@@ -37,6 +37,7 @@ const month = 'mes=2026-10'
 describe('staff without a fresh proof of identity', () => {
 	it.each<readonly [string, () => Call]>([
 		['the announcement of every page', () => setting('anuncio_texto', 'Nueva cuenta: Banco X 123')],
+		['a ready message', () => setting('mensaje_comprobante', 'Cambiamos de banco: Banco X 123')],
 		['the questions and answers', () => setting('preguntas', '¿Dónde pago?\nEn la cuenta 123.')],
 		['the hours of pickup, which mails carry', () => setting('retiro_horario', 'De 9 a 18, paga en la cuenta 123')],
 		['the prices of delivery', () => setting('despacho_tramos', '5000:0')],
@@ -63,8 +64,8 @@ describe('staff without a fresh proof of identity', () => {
 
 	it('may do the daily work', async () => {
 		for (const [method, url, body] of [
-			setting('tienda_cerrada', false),
-			setting('limite_unidades_linea', 30),
+			setting('aviso_stock_bajo', false),
+			setting('dias_reposicion', 20),
 			ofProduct({ precio: Math.ceil(product.precio * 0.9) }),
 			ofProduct({ low_stock_threshold: 3 }),
 			newCoupon({ codigo: 'OTONO10', valor: 10 }),

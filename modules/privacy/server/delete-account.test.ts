@@ -176,6 +176,34 @@ describe('deleteAccount', () => {
 		await shop.db.update(usuarios).set({ is_staff: false }).where(eq(usuarios.email, 'duda@correo.cl'))
 	})
 
+	it('takes the account out of the mails that others got about it, and keeps what they say of others', async () => {
+		const mara = await shop.aCustomer('mara@correo.cl')
+		const change = { cambios: [{ campo: 'is_staff', despues: true }], es_propia: false, nombre: 'Mara' }
+		const written = [
+			{ plantilla: 'derechos_cambiados', datos: { ...change, cuenta: mara.email, quien: 'jefe@correo.cl' } },
+			{ plantilla: 'dinero_cambiado', datos: { campo: 'x', antes: '1', despues: '2', quien: mara.email } },
+			{ plantilla: 'derechos_cambiados', datos: { ...change, cuenta: 'otra@correo.cl', quien: null } },
+		] as const
+		const ids = written.map(() => randomUUID())
+		await shop.db
+			.insert(correos)
+			.values(
+				written.map((mail, n) => ({ id: ids[n] ?? '', clave: `mara:${n}`, destinatario: 'jefe@correo.cl', ...mail })),
+			)
+		expect((await eliminate(mara.access)).statusCode).toBe(204)
+		const mails = await shop.db.select().from(correos).where(inArray(correos.id, ids)).orderBy(correos.clave)
+		expect(mails.map(({ datos }) => datos)).toEqual([
+			{ ...written[0].datos, cuenta: 'una cuenta eliminada', nombre: '' },
+			{ ...written[1].datos, quien: 'una cuenta eliminada' },
+			written[2].datos,
+		])
+		expect(mails.map(({ destinatario, enviado_at }) => [destinatario, enviado_at])).toEqual(
+			Array(3).fill(['jefe@correo.cl', null]),
+		)
+		const all = await shop.db.select().from(correos)
+		expect(JSON.stringify(all)).not.toContain(mara.email)
+	})
+
 	it('rejects the last active staff account, and one of two deleted at once', async () => {
 		const [one, two] = [await shop.aCustomer('jefa@correo.cl'), await shop.aCustomer('jefe@correo.cl')]
 		for (const { email } of [one, two]) {

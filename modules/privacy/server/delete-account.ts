@@ -24,6 +24,19 @@ import {
 } from '#modules/privacy/server/anonymize-orders.ts'
 import { lockStaff } from '#modules/staff/server/rights.ts'
 
+/**
+ * Takes an account out of the mails that others got about it or about what it did. Those about orders are emptied with
+ * their order. An unsent one is still sent: nobody silences a warning to the team by deleting an account.
+ */
+async function forgetInOtherMails(tx: Transaction, email: string): Promise<void> {
+	const names = sql`jsonb_path_exists(${correos.datos}, '$.** ? (@ == $email)', jsonb_build_object('email', ${email}::text))`
+	const unnamed = sql`replace(${correos.datos}::text, ${JSON.stringify(email)}, '"una cuenta eliminada"')::jsonb`
+	await tx
+		.update(correos)
+		.set({ datos: sql`jsonb_set(${unnamed}, '{nombre}', '""', false)` })
+		.where(and(isNull(correos.orden_id), names))
+}
+
 async function anonymizeAccount(deps: DeleteAccountDeps, tx: Transaction, accountId: number): Promise<void> {
 	await tx
 		.update(usuarios)
@@ -110,6 +123,7 @@ export async function deleteAccount(
 		// Mails about orders under way wait for their end; those about other customers' orders were sent to a staff account.
 		const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
 		await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), deps.clock.now())
+		await forgetInOtherMails(tx, account?.email ?? '')
 		const closed = await tx
 			.select({ id: ordenes.id })
 			.from(ordenes)

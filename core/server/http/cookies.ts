@@ -34,8 +34,8 @@ export function hostCookie(name: string, isSecure: boolean): HostCookie {
 export interface KnownDevices {
 	/** The name of this browser for the account with that e-mail; undefined when it never logged in to it. */
 	nameOf(request: Pick<FastifyRequest, 'headers'>, email: string): string | undefined
-	/** Identifies a browser: its name and its HttpOnly marks. */
-	browserOf(request: Pick<FastifyRequest, 'headers'>): string
+	/** Identifies a browser: its name and its HttpOnly marks; undefined without marks, as anybody can send its name. */
+	browserOf(request: Pick<FastifyRequest, 'headers'>): string | undefined
 	/** Marks the browser as known to the account with that e-mail. */
 	remember(request: FastifyRequest, reply: FastifyReply, email: string): void
 }
@@ -67,7 +67,10 @@ export function createKnownDevices(secrets: SecretKeys, isSecure: boolean): Know
 			if (email === undefined) return undefined
 			return marksOf(request).flatMap((mark) => nameIn(mark, email) ?? [])[0]
 		},
-		browserOf: (request) => `${request.headers['user-agent'] ?? ''}\n${cookie.read(request) ?? ''}`,
+		browserOf(request) {
+			const marks = cookie.read(request)
+			return marks && `${request.headers['user-agent'] ?? ''}\n${marks}`
+		},
 		remember(request, reply, typed) {
 			const email = readEmail(typed)
 			if (email === undefined) return

@@ -178,12 +178,12 @@ async function changeSession(
 
 /**
  * Exchanges a refresh token for a new pair. Within 30 seconds the same `browser` gets the same pair once more, as its
- * answer may have been lost. Any other use of an older token proves a copy: the session ends, and `onCopied` is called.
+ * answer may have been lost; undefined is no browser. Any other use of an older token proves a copy: the session ends, and `onCopied` is called.
  * A session ends 90 days after its login. Fails with `sesion_expirada`.
  */
 export async function refreshSession(
 	deps: RefreshDeps,
-	{ token, browser }: { token: string; browser: string },
+	{ token, browser }: { token: string; browser: string | undefined },
 	onCopied: (accountId: number) => void = () => {},
 ): Promise<TokenAnswer | Failure> {
 	const { access, refresh, clock } = deps.sessions
@@ -192,7 +192,7 @@ export async function refreshSession(
 	if (!sessionId) return fail('sesion_expirada')
 
 	const next = refresh.next(sessionId, token)
-	const renovada_por = hashToken(browser)
+	const renovada_por = browser === undefined ? null : hashToken(browser)
 	const idleEnd = secondsAfter(now, refreshSeconds)
 	const isNewest = eq(sesiones.refresh_hash, hashToken(token))
 	const rotated = await changeSession(deps, sessionId, isNewest, {
@@ -204,7 +204,7 @@ export async function refreshSession(
 	})
 	const isLostAnswer = and(
 		eq(sesiones.refresh_hash, hashToken(next)),
-		eq(sesiones.renovada_por, renovada_por),
+		eq(sesiones.renovada_por, renovada_por ?? ''),
 		isNull(sesiones.repetida_at),
 		gt(sesiones.used_at, secondsAfter(now, -lostAnswerSeconds)),
 	)

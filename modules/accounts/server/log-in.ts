@@ -161,14 +161,31 @@ async function registerCustomer(
 	return made ? { message: 'Registro exitoso' } : fail('correo_registrado')
 }
 
-/** Fails for a name without a letter or with a web address, which would appear in the shop's own mails. */
+/**
+ * Fails for a name without a letter, or that leads away from the shop by a web address or a telephone number: it would
+ * appear in the shop's own mails.
+ */
 export function refuseName(name: string): Failure | undefined {
-	if (hasWebAddress(name)) return fail('texto_con_enlace')
+	const plain = cleanLine(name).normalize('NFKC')
+	const digits = plain.match(/\p{Nd}/gu) ?? []
+	if (digits.length > 5 || partOfAddress.test(plain)) return fail('texto_con_enlace')
+	if (hasWebAddress(name) || hasWebAddress(withPlainDots(plain))) return fail('texto_con_enlace')
 	return hasLetter(name) ? undefined : fail('nombre_invalido')
 }
 
-/** Obfuscated dots: those of other scripts, which browsers read as `.`, and `[.]`. */
-const otherDots = /[\u3002\uff61\u2024\ufe52]|\s?[[({]\s?(?:\.|dot|punto)\s?[\])}]\s?/giu
+/** `http//`, `[::1]`, `host:3000`, `(dot)`: no name has them. */
+const partOfAddress = /\/\/|\[|::|:\s?\p{Nd}|\blocalhost\b|[({]\s?(?:\.|dot|punto)\s?[)}]/iu
+
+/** A name with the dots that readers understand: `evil punto com`, `evil . com`, `evil,com`, `evil·com`, `evil, com`. */
+const withPlainDots = (name: string) =>
+	name
+		.replace(/\s+(?:punto|dot)\s+/giu, '.')
+		.replace(/\s+[.,·]\s*|,(?=\S)|·(?!l)/giu, '.')
+		// Initials and a last name before a first one have a space after them, too.
+		.replace(/[.,]\s+(?=(?:com|cl|net|org|info|xyz|shop|store|online|site|app|link)(?:[^\p{L}]|$))/giu, '.')
+
+/** Obfuscated dots: those of other scripts, which browsers or readers take for `.`, and `[.]`. */
+const otherDots = /[\u3002\uff61\u2024\ufe52\u0589\u06d4]|\s?[[({]\s?(?:\.|dot|punto)\s?[\])}]\s?/giu
 
 /** Abbreviations written without a space before the next word (`Av.La Dehesa`, `Ma.de los Ángeles`). */
 const abbreviation = /^(?:ave?|avda?|cl|pje|psje?|psj|pob|cam|diag|sta|sto|gral|pdte|dr|dra|sr|sra|ma|fco|jr)$/

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failures } from '#core/contract/failure.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { hasWebAddress } from '#modules/accounts/server/log-in.ts'
+import { hasWebAddress, refuseName } from '#modules/accounts/server/log-in.ts'
 import { policyVersion } from '#modules/legal/policy-version.ts'
 import { openTestAccounts } from '#tests/accounts/open-test-accounts.ts'
 
@@ -96,6 +96,49 @@ describe('registration', () => {
 			expect((await shop.logIn('clave@correo.cl', 'пароль密码🔑🔑')).statusCode).toBe(200)
 		})
 	})
+})
+
+describe('refuseName', () => {
+	it.each([
+		'premiumshaker-panel punto com',
+		'Ana (dot) evil',
+		'evil . com',
+		'evil. com',
+		'evil,com',
+		'evil , com',
+		'evil, com',
+		'evil·com',
+		'evil\u0589com',
+		'http//evil',
+		'[::1]/x',
+		'localhost:3000',
+		'localhost/x',
+		'Llama al +56 9 1234 5678',
+		'Ana 912345678',
+		'Ana ９１２３４５６７８',
+	])('rejects %j, which leads away', (name) => {
+		expect(refuseName(name)).toMatchObject({ failure: 'texto_con_enlace' })
+	})
+
+	it.each([
+		'Ana María',
+		"O'Higgins",
+		'J. R. R.',
+		'María-José',
+		'Ñuñoa',
+		'M. de la Cruz',
+		'Rojas, Ana',
+		'Soto , Juan',
+		'Ma. Paz',
+		'Marcel·la',
+		'Juan Carlos 2',
+		'Luis XIV',
+		'Dot',
+		'Punto',
+		'Ana/Pedro',
+		'Ana (Anita)',
+		'محمد',
+	])('accepts %j', (name) => expect(refuseName(name)).toBeUndefined())
 })
 
 describe('a web address in a name', () => {

@@ -64,7 +64,7 @@ export const sampleOrder = {
 export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
 	orden_recibida: sampleOrder,
 	orden_sigue: { ...sampleOrder, estado: 'pagada' },
-	pago_confirmado: sampleOrder,
+	pago_confirmado: { ...sampleOrder, llega_hasta: '2026-11-25', direccion_mapa: 'Los Leones 1250, Providencia' },
 	comprobante_recibido: sampleOrder,
 	comprobante_staff: sampleOrder,
 	comprobante_rechazado: { ...sampleOrder, motivo: 'No se lee' },

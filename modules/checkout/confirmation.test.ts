@@ -10,6 +10,7 @@ const order = (metodoPago: MetodoPago, estado: Estado, tipo_entrega: TipoEntrega
 	total: 29_990,
 	metodo_pago: metodoPago,
 	tipo_entrega,
+	llega_hasta: null,
 })
 
 test.each<[MetodoPago, Estado, string, string]>([
@@ -47,6 +48,17 @@ test.each<[MetodoPago, Estado, string, string]>([
 
 test('mentions the delivery of an order that is delivered', () => {
 	expect(confirmationMessage(order('flow', 'pagada', 'despacho'))).toContain('para coordinar el despacho.')
+})
+
+test('names the last day of a delivery instead, paid or in cash at the door', () => {
+	const promise = 'Llega a más tardar el miércoles 2 de diciembre; ese día te decimos la hora.'
+	const promised = { tipo_entrega: 'despacho', llega_hasta: '2026-12-02' } as const
+	const lastOf = (metodo: MetodoPago, estado: Estado) =>
+		confirmationMessage({ ...order(metodo, estado), ...promised })
+			.split('\n')
+			.at(-1)
+	expect(lastOf('flow', 'pagada')).toBe(`${promise} Te enviamos el detalle por correo.`)
+	expect(lastOf('efectivo', 'pendiente')).toBe(`Pagas en efectivo al recibirlo. ${promise}`)
 })
 
 test.each<[MetodoPago, string]>([

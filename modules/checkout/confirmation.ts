@@ -1,6 +1,7 @@
 import { formatClp } from '#core/rules/money.ts'
 import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
+import { arrivalText } from '#modules/orders/arrival.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 
 interface OrderToConfirm {
@@ -9,6 +10,8 @@ interface OrderToConfirm {
 	readonly total: number
 	readonly metodo_pago: MetodoPago
 	readonly tipo_entrega: TipoEntrega
+	/** The last day of its delivery, `YYYY-MM-DD`; null: not promised. */
+	readonly llega_hasta: string | null
 }
 
 export function confirmationMessage(order: OrderToConfirm): string {
@@ -31,12 +34,15 @@ function headline({ estado, metodo_pago }: OrderToConfirm): string {
 	}
 }
 
-function nextStep({ estado, metodo_pago, tipo_entrega }: OrderToConfirm): string {
+function nextStep({ estado, metodo_pago, tipo_entrega, llega_hasta }: OrderToConfirm): string {
 	const handOver = tipo_entrega === 'retiro' ? 'coordinar el retiro' : 'coordinar el despacho'
+	const arrival = llega_hasta === null ? undefined : arrivalText(llega_hasta)
 	switch (estado) {
 		case 'pagada':
 		case 'completado':
-			return `Te enviamos el detalle por correo y te contactaremos para ${handOver}.`
+			return arrival
+				? `${arrival} Te enviamos el detalle por correo.`
+				: `Te enviamos el detalle por correo y te contactaremos para ${handOver}.`
 		case 'en_revision':
 			return 'Te avisaremos por correo apenas esté confirmado.'
 		case 'fallida':
@@ -45,7 +51,8 @@ function nextStep({ estado, metodo_pago, tipo_entrega }: OrderToConfirm): string
 			return 'Si tienes dudas, escríbenos.'
 	}
 	if (isGatewayMethod(metodo_pago)) return 'Te avisaremos por correo apenas se confirme.'
-	if (metodo_pago === 'efectivo') return `Pagas en efectivo al recibirlo. Te contactaremos para ${handOver}.`
+	if (metodo_pago === 'efectivo')
+		return `Pagas en efectivo al recibirlo. ${arrival ?? `Te contactaremos para ${handOver}.`}`
 	return 'Sube el comprobante de tu transferencia para que la confirmemos.'
 }
 

@@ -62,6 +62,10 @@ export const profileOrder = z.object({
 	estacion_retiro: z.string().nullable().describe('pickup place as shown before paying'),
 	horario_retiro: z.string().nullable(),
 	plazo_entrega: z.string().nullable().describe('delivery term as shown before paying'),
+	llega_hasta: z
+		.string()
+		.nullable()
+		.describe('last day on which it is delivered, in Santiago; null: none is promised, or it has passed'),
 	...ownOrderParts,
 	created_at: z.string(),
 	pagable_hasta: z

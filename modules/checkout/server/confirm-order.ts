@@ -1,12 +1,14 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { GatewayMethod, MetodoPago } from '#core/rules/payment-methods.ts'
+import { dayIn } from '#core/rules/times.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { confirmationMessage } from '#modules/checkout/confirmation.ts'
 import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
 import { readConfirmationParts } from '#modules/checkout-parts.ts'
 import type { Context } from '#modules/context.ts'
+import { arrivalDay } from '#modules/orders/arrival.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { readPaymentDetails } from '#modules/orders/server/read-order-money.ts'
@@ -15,6 +17,7 @@ import { ordenes } from '#modules/orders/tables.ts'
 import { GatewayRefused, GatewayUnavailable, type Hint } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 /** Reads the order for the success page. Fails with `orden_desconocida`. */
 export async function confirmOrder(
@@ -26,8 +29,10 @@ export async function confirmOrder(
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
 	if (!order || (metodoPago !== undefined && order.metodo_pago !== metodoPago)) return fail('orden_desconocida')
 	const linesOf = await readLines(db, [order.id])
+	const arrival = arrivalDay(order, (await readSettings(db)).feriados)
+	const llega_hasta = arrival !== null && arrival >= dayIn(clock.now()) ? arrival : null
 	return {
-		message: confirmationMessage(order),
+		message: confirmationMessage({ ...order, llega_hasta }),
 		estado: order.estado,
 		orden_id: order.id,
 		nro_orden: order.nro_orden,

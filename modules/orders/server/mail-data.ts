@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import { metodoPagoText, metodosPago } from '#core/rules/payment-methods.ts'
+import { dayIn } from '#core/rules/times.ts'
 import {
 	formatDay,
 	formatMoment,
@@ -12,6 +13,7 @@ import {
 } from '#core/server/mail/define-mail.ts'
 import type { Color } from '#modules/catalog/colors.ts'
 import { deliveryTermText, formatDireccion, pickupPlace, tiposEntrega } from '#modules/delivery/delivery.ts'
+import { arrivalText } from '#modules/orders/arrival.ts'
 import { rightsOf } from '#modules/orders/consumer-rights.ts'
 import { adjustmentOf } from '#modules/orders/order-money.ts'
 import { paymentDetailRows } from '#modules/orders/payment-details.ts'
@@ -33,6 +35,8 @@ export const orderData = z.object({
 	estacion_retiro: z.string().nullish(),
 	horario_retiro: z.string().nullish(),
 	plazo_entrega: z.string().nullish(),
+	/** The last day of its delivery, `YYYY-MM-DD`; missing in older mails. */
+	llega_hasta: z.string().nullish(),
 	subtotal: pesos,
 	despacho: pesos,
 	descuento: pesos,
@@ -143,7 +147,11 @@ export function bankSection({ total, nro_orden }: OrderData, { banco }: MailShop
 export const heldUntil = ({ expires_at }: OrderData): string =>
 	expires_at ? ` hasta el ${formatMoment(expires_at)}` : ''
 
-export function handOver({ tipo_entrega, estacion_retiro }: OrderData, { pickupStation }: MailShop): string {
+/** When the order is handed over; a day that has passed is not promised again. */
+export function handOver(order: OrderData, { pickupStation, clock }: MailShop): string {
+	const { tipo_entrega, estacion_retiro, llega_hasta } = order
+	if (llega_hasta && llega_hasta >= dayIn(clock.now()))
+		return arrivalText(llega_hasta, formatDireccion(order.direccion))
 	const what = tipo_entrega === 'retiro' ? `retiro en ${pickupPlace(estacion_retiro ?? pickupStation)}` : 'despacho'
 	return `Te contactaremos para coordinar el ${what}.`
 }

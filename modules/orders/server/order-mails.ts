@@ -5,10 +5,12 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { type MailContext, notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { type NotifyContext, runHooks } from '#modules/context.ts'
+import { arrivalDay } from '#modules/orders/arrival.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import type { OrderMoney } from '#modules/orders/order-money.ts'
 import { readPaymentDetails } from '#modules/orders/server/read-order-money.ts'
 import { correos, type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 /**
  * Reads the data of a mail about an order as it is now; the sender adds the signed link to the order's page. Mails to an
@@ -34,6 +36,7 @@ export async function orderMailData(tx: Transaction, order: OrderRow) {
 		estacion_retiro: order.estacion_retiro,
 		horario_retiro: order.horario_retiro,
 		plazo_entrega: order.plazo_entrega,
+		llega_hasta: arrivalDay(order, (await readSettings(tx)).feriados),
 		subtotal: order.subtotal,
 		despacho: order.despacho,
 		descuento: order.descuento,

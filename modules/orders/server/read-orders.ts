@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { dayIn } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
 import { ownOrderReaders, privateOrderReaders } from '#modules/order-parts.ts'
+import { arrivalDay } from '#modules/orders/arrival.ts'
 import { type Estado, isEstado } from '#modules/orders/estado.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'
 import { profileOrdersPage } from '#modules/orders/profile-page.ts'
@@ -10,6 +12,7 @@ import { readOrderMoney, readOwnRefunds, shownMoney } from '#modules/orders/serv
 import { readParts } from '#modules/orders/server/read-parts.ts'
 import type { OrderEvent, OwnOrdersAnswer, ProfileOrder } from '#modules/orders/shapes.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 /** The states of each order after it was placed, by time. */
 async function readMoves(db: Database, ids: readonly string[]) {
@@ -25,7 +28,7 @@ async function readMoves(db: Database, ids: readonly string[]) {
 }
 
 /**
- * Reads the orders that `which` selects as their customer sees them, newest first, all or one page: nine queries
+ * Reads the orders that `which` selects as their customer sees them, newest first, all or one page: ten queries
  * for any number of orders.
  */
 export async function readOrders(
@@ -39,7 +42,7 @@ export async function readOrders(
 	const ids = orders.map((order) => order.id)
 	if (ids.length === 0) return []
 
-	const [linesOf, proofsOf, partsOf, privatePartsOf, movesOf, moneyOf, refundsOf] = await Promise.all([
+	const [linesOf, proofsOf, partsOf, privatePartsOf, movesOf, moneyOf, refundsOf, { feriados }] = await Promise.all([
 		readLines(db, ids),
 		readProofLinks(deps, db, ids),
 		readParts(ownOrderReaders, deps, db, orders),
@@ -47,11 +50,14 @@ export async function readOrders(
 		readMoves(db, ids),
 		readOrderMoney(db, ids),
 		readOwnRefunds(db, ids),
+		readSettings(db),
 	])
+	const now = deps.clock.now()
 
 	return orders.map((order) => {
 		const { receivedAt, comprobantes, comprobantes_descarga } = proofsOf(order)
 		const { id, created_at, pagada_at } = order
+		const arrival = arrivalDay(order, feriados)
 		return {
 			id,
 			nro_orden: order.nro_orden,
@@ -70,9 +76,10 @@ export async function readOrders(
 			estacion_retiro: order.estacion_retiro,
 			horario_retiro: order.horario_retiro,
 			plazo_entrega: order.plazo_entrega,
+			llega_hasta: arrival !== null && arrival >= dayIn(now) ? arrival : null,
 			...partsOf(order),
 			created_at: created_at.toISOString(),
-			pagable_hasta: payableAgainUntil(order, deps.clock.now())?.toISOString() ?? null,
+			pagable_hasta: payableAgainUntil(order, now)?.toISOString() ?? null,
 			carrito: linesOf(id),
 			comprobantes,
 			comprobantes_descarga,

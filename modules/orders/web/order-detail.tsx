@@ -7,6 +7,7 @@ import { NoticePlace } from '#core/web/ui/notices.tsx'
 import { Alert, Badge, Slot } from '#core/web/ui/screen-parts.tsx'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { deliveryTermText, formatDireccion, pickupPlace } from '#modules/delivery/delivery.ts'
+import { weekdayText } from '#modules/orders/arrival.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
 import type { ProfileOrder, ShownOrder } from '#modules/orders/shapes.ts'
 import { CancelOrder } from '#modules/orders/web/cancel-order.tsx'
@@ -43,12 +44,18 @@ function entregaOf(
 	return [['Dirección', `Retiro en ${pickupPlace(estacion_retiro ?? estacion)}${hours}`]]
 }
 
+/** The day of a sold delivery, or the term as shown before paying. */
+function termOf({ llega_hasta, plazo_entrega }: ShownOrder): readonly (readonly [string, string])[] {
+	if (llega_hasta) return [['Llega', `a más tardar el ${weekdayText(llega_hasta)}`]]
+	return plazo_entrega ? [['Plazo', deliveryTermText(plazo_entrega)]] : []
+}
+
 function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
 	const { metodo_pago, total } = order
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
 		...entregaOf(order, estacion),
-		...(order.plazo_entrega ? [['Plazo', deliveryTermText(order.plazo_entrega)] as const] : []),
+		...termOf(order),
 		...ownOrderFacts.flatMap((of) => of(order)),
 		...totalParts(order),
 		['Total', order.devuelto > 0 ? `${formatClp(total)} · devuelto ${formatClp(order.devuelto)}` : formatClp(total)],
@@ -125,7 +132,9 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 	if (next === 'pagar') {
 		return (
 			<div>
-				{order.pagable_hasta && <p className="muted">{payableText(order.pagable_hasta)}</p>}
+				{order.pagable_hasta && (
+					<p className="muted">{`El pago no se completó. ${payableText(order.pagable_hasta)}`}</p>
+				)}
 				<NoticePlace at={payNotice} />
 				<Button isBusy={isBusy} onClick={() => void pay()}>
 					Pagar ahora

@@ -106,6 +106,7 @@ const ownFields = {
 	por_devolver: 0,
 	devoluciones: [],
 	entrega: null,
+	llega_hasta: null,
 	atencion: null,
 	comprobante_rechazado: null,
 	comprobantes: [],
@@ -181,7 +182,7 @@ export function waitingText(
 
 /** Returns until when a failed order can be paid. */
 export const payableText = (until: string): string =>
-	`El pago no se completó. Puedes pagar esta orden, al mismo precio y si quedan unidades, hasta el ${formatMoment(until)}.`
+	`Puedes pagar esta orden, al mismo precio y si quedan unidades, hasta el ${formatMoment(until)}.`
 
 /** Query key of an order by signed link; the link's token follows. */
 export const trackingKey = ['seguimiento'] as const

@@ -6,6 +6,7 @@ import type { Transaction } from '#core/server/db/database.ts'
 import { formatMoment, formatTime } from '#core/server/mail/define-mail.ts'
 import { type Context, type NotifyContext, runHooks, type StaffDeps } from '#modules/context.ts'
 import { pickupPlace } from '#modules/delivery/delivery.ts'
+import { promisedDayOf } from '#modules/delivery/delivery-term.ts'
 import { readHolidays } from '#modules/delivery/holidays.ts'
 import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
 import {
@@ -27,7 +28,7 @@ import {
 	type PasoSiguiente,
 	pasosSiguientes,
 } from '#modules/rounds/delivery-state.ts'
-import { becameLate, promisedDayOf, windowAround } from '#modules/rounds/route.ts'
+import { becameLate, windowAround } from '#modules/rounds/route.ts'
 import { paradas, rondas, type StopRow } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 

@@ -56,6 +56,9 @@ export const confirmationAnswer = z.object({
 })
 export type ConfirmationAnswer = z.infer<typeof confirmationAnswer>
 
+/** A confirmation as pages read it: the specification promises `message` alone. */
+export type ReadConfirmation = Partial<ConfirmationAnswer>
+
 /** The query of Mercado Pago's return, whose absent values are the text `null`. */
 export const gatewayReturnQuery = z.looseObject({
 	external_reference: z.string().max(200).optional(),

@@ -31,8 +31,8 @@ export const estadoDocumentoText: Readonly<Record<EstadoDocumento, string>> = {
 }
 
 /** The step of a paid order whose document is mailed; undefined without one. */
-export const documentStep = ({ documento }: { readonly documento: TipoDocumento | null }): string | undefined =>
-	documento === null ? undefined : `Tu ${documentName[documento].toLowerCase()} llega a tu correo.`
+export const documentStep = ({ documento }: { readonly documento?: TipoDocumento | null }): string | undefined =>
+	documento ? `Tu ${documentName[documento].toLowerCase()} llega a tu correo.` : undefined
 
 /** The filter of orders by the state of a document. */
 export const documentChoice = {

@@ -2,14 +2,14 @@ import { isGatewayMethod, isMetodoPago, type MetodoPago } from '#core/rules/paym
 import { type ApiRequest, requestTo } from '#core/web/session/api.ts'
 import { readText, writeText } from '#core/web/ui/store.ts'
 import { confirmCashOrder, confirmTransferOrder } from '#modules/checkout/endpoints.ts'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
+import type { ReadConfirmation } from '#modules/checkout/shapes.ts'
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 
 /** Payment method and confirmation request of an order in a URL. */
 export interface ConfirmationCall {
 	readonly metodo: MetodoPago
-	readonly request: ApiRequest<ConfirmationAnswer>
+	readonly request: ApiRequest<ReadConfirmation>
 }
 
 /** Returns the method in the URL; Flow for a token, a transfer for an order id alone. */
@@ -60,11 +60,7 @@ const confirmed = (steps: readonly string[]): ConfirmationView => ({
 /** View of a failed or cancelled order. */
 function failed(metodo: ConfirmationCall['metodo'], estado: 'fallida' | 'cancelado'): ConfirmationView {
 	const canRetry = estado === 'fallida' && isGatewayMethod(metodo)
-	const retrySteps = [
-		'Revisa los datos de tu tarjeta, o elige otro medio de pago.',
-		'Confirma otra vez: tu carrito está como lo dejaste.',
-	]
-	return { tone: 'danger', isConfirmed: false, isWaiting: false, canRetry, steps: canRetry ? retrySteps : [] }
+	return { tone: 'danger', isConfirmed: false, isWaiting: false, canRetry, steps: [] }
 }
 
 /** Returns the view of an order's state for a returning customer. `afterPayment`: the steps of modules. */

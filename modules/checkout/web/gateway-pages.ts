@@ -1,12 +1,12 @@
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { type ApiRequest, requestTo } from '#core/web/session/api.ts'
 import { confirmFlow, confirmFlowOrder, confirmMercadopago, confirmWebpay } from '#modules/checkout/endpoints.ts'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
+import type { ReadConfirmation } from '#modules/checkout/shapes.ts'
 
 /** Properties of a gateway for the shop's pages. */
 interface GatewayPage {
 	/** Returns the confirmation request of an order in a URL; undefined when it names none. */
-	readonly confirmation: (query: URLSearchParams) => ApiRequest<ConfirmationAnswer> | undefined
+	readonly confirmation: (query: URLSearchParams) => ApiRequest<ReadConfirmation> | undefined
 	/** Its payment page expires with the browser's return. */
 	readonly endsWithReturn: boolean
 	/** Message for an order created without a payment page. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatClp } from '#core/rules/money.ts'
 import { isGatewayMethod } from '#core/rules/payment-methods.ts'
-import { accessToken } from '#core/web/session/api.ts'
+import { accessToken, requestTo, send } from '#core/web/session/api.ts'
 import { fetchData, withQueries } from '#core/web/session/query-client.tsx'
 import { Button, LinkButton } from '#core/web/ui/buttons.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
@@ -14,7 +15,7 @@ import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { BottleStage } from '#modules/catalog/web/bottle-stage.tsx'
 import { useColors, usePageData } from '#modules/catalog/web/catalog.tsx'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
+import type { ReadConfirmation } from '#modules/checkout/shapes.ts'
 import { clearCheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 import {
 	type ConfirmationCall,
@@ -26,7 +27,8 @@ import {
 import { Confirming } from '#modules/checkout/web/confirming.tsx'
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 import { clearPendingOrder } from '#modules/checkout/web/place-order-request.ts'
-import { pickupPlace } from '#modules/delivery/delivery.ts'
+import { formatDireccion, pickupPlace } from '#modules/delivery/delivery.ts'
+import { listOwnOrders } from '#modules/orders/endpoints.ts'
 import { paymentDetailRows } from '#modules/orders/payment-details.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { OrderLines, ReadTotal } from '#modules/orders/web/order-lines.tsx'
@@ -39,14 +41,28 @@ const pollMs = 5_000
 const maxPolls = 12
 const icons: Readonly<Record<ConfirmationView['tone'], IconName>> = { ok: 'check', warn: 'alert', danger: 'close' }
 
-/** Reads the order, and polls for a minute while the gateway has not decided. */
+/**
+ * The address of an order, from the logged-in customer's newest orders: anyone with the order's id may read the
+ * confirmation, which has none. Empty when it is not read in time.
+ */
+async function readAddress(): Promise<(orderId: string | undefined) => string> {
+	const request = requestTo(listOwnOrders, { query: { page: 1 } })
+	const newest = accessToken() ? await send(request, { timeoutMs: 4_000 }) : undefined
+	const orders = newest?.ok ? newest.data.ordenes : []
+	return (orderId) => formatDireccion(orders.find(({ id }) => id === orderId)?.direccion ?? '')
+}
+
+/** Reads the order with its address, and polls for a minute while the gateway has not decided. */
 function useConfirmation(call: ConfirmationCall) {
 	return useQuery({
 		queryKey: ['confirmacion', call.request.address],
-		queryFn: () => fetchData(call.request),
+		queryFn: async () => {
+			const [answer, addressOf] = await Promise.all([fetchData(call.request), readAddress()])
+			return answer && { ...answer, direccion: addressOf(answer.orden_id) }
+		},
 		retry: 1,
 		refetchInterval: ({ state }) => {
-			const isWaiting = state.data && confirmationView(call.metodo, state.data.estado).isWaiting
+			const isWaiting = state.data?.estado && confirmationView(call.metodo, state.data.estado).isWaiting
 			return isWaiting && state.dataUpdateCount <= maxPolls ? pollMs : false
 		},
 	})
@@ -59,7 +75,7 @@ function useConfirmation(call: ConfirmationCall) {
 function useSettling(
 	metodo: ConfirmationCall['metodo'],
 	view: ConfirmationView | undefined,
-	answer?: ConfirmationAnswer,
+	answer?: ReadConfirmation,
 ): void {
 	const pageIsOver = isGatewayMethod(metodo) && gatewayPages[metodo].endsWithReturn
 	const isOver = view !== undefined && (!view.isWaiting || pageIsOver)
@@ -95,40 +111,40 @@ function Message({ text }: { text: string }) {
 	)
 }
 
-type FailedOrder = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito'> & { readonly until: string }
+type FailedOrder = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito' | 'total'> & { readonly until: string }
 
 /** The failed order, if payable and its customer is logged in. */
-function payableOf(metodo: ConfirmationCall['metodo'], data?: ConfirmationAnswer): FailedOrder | undefined {
-	const { orden_id, pagable_hasta, carrito } = data ?? {}
-	if (!orden_id || !pagable_hasta || !carrito || !accessToken()) return undefined
-	return { id: orden_id, metodo_pago: metodo, carrito, until: pagable_hasta }
+function payableOf(metodo: ConfirmationCall['metodo'], data?: ReadConfirmation): FailedOrder | undefined {
+	const { orden_id, pagable_hasta, carrito, total } = data ?? {}
+	if (!orden_id || !pagable_hasta || !carrito || total === undefined || !accessToken()) return undefined
+	return { id: orden_id, metodo_pago: metodo, carrito, total, until: pagable_hasta }
 }
 
 /** Pays the same order again at its price. */
 function PaySame({ order }: { order: FailedOrder }) {
 	const { isBusy, pay } = usePayAgain(order)
 	return (
-		<div className="below-s">
-			<p className="muted">{payableText(order.until)}</p>
+		<div>
 			<NoticePlace at={payNotice} />
 			<Button isBusy={isBusy} onClick={() => void pay()}>
-				Pagar la misma orden
+				{`Pagar ${formatClp(order.total)} otra vez`}
 			</Button>
+			<p className="muted above-s">{payableText(order.until)}</p>
 		</div>
 	)
 }
 
-/** Next actions: a failed or abandoned payment can be retried with the same cart and fields. */
-function Next({ view, order }: { view: ConfirmationView; order: FailedOrder | undefined }) {
-	const isRetryFirst = view.canRetry && !view.isWaiting
-	const retry = (
-		<LinkButton to="/pago" look={order || view.isWaiting ? 'outline' : 'solid'}>
-			Intentar el pago otra vez
-		</LinkButton>
-	)
+/** The one way on after a failed payment: the same order, or the cart when that one is not payable here any more. */
+function Retry({ order }: { order: FailedOrder | undefined }) {
+	return order ? <PaySame order={order} /> : <LinkButton to="/pago">Intentar el pago otra vez</LinkButton>
+}
+
+/** Next steps and links, after the order. Without a view its state is unknown. */
+function Next({ view }: { view: ConfirmationView | undefined }) {
+	const hasFailed = view?.canRetry && !view.isWaiting
 	return (
 		<>
-			{view.steps.length > 0 && (
+			{view && view.steps.length > 0 && (
 				<ol className="next-steps">
 					{view.steps.map((step) => (
 						<li key={step}>
@@ -137,14 +153,16 @@ function Next({ view, order }: { view: ConfirmationView; order: FailedOrder | un
 					))}
 				</ol>
 			)}
-			{order && <PaySame order={order} />}
 			<div className="row">
-				{isRetryFirst && retry}
-				<LinkButton to="/perfil?tab=ordenes" look={isRetryFirst ? 'outline' : 'solid'}>
+				<LinkButton to="/perfil?tab=ordenes" look={hasFailed ? 'outline' : 'solid'}>
 					Ver mis órdenes
 				</LinkButton>
-				{view.isWaiting && retry}
-				{view.isConfirmed && (
+				{view?.isWaiting && (
+					<LinkButton to="/pago" look="outline">
+						Intentar el pago otra vez
+					</LinkButton>
+				)}
+				{(!view || view.isConfirmed) && (
 					<LinkButton to="/" look="outline">
 						Volver al inicio
 					</LinkButton>
@@ -175,7 +193,7 @@ function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
 }
 
 /** Payment details of the gateway. */
-function PaymentRows({ pago }: { pago: NonNullable<ConfirmationAnswer['pago']> }) {
+function PaymentRows({ pago }: { pago: NonNullable<ReadConfirmation['pago']> }) {
 	const at = pago.autorizado_at
 	const rows = [...paymentDetailRows(pago), ...(at === null ? [] : [{ label: 'Fecha', value: formatMoment(at) }])]
 	return rows.map(({ label, value }) => (
@@ -186,33 +204,36 @@ function PaymentRows({ pago }: { pago: NonNullable<ConfirmationAnswer['pago']> }
 	))
 }
 
-type OrderedAnswer = Pick<ConfirmationAnswer, 'carrito' | 'tipo_entrega' | 'despacho' | 'descuento' | 'total' | 'pago'>
-
-/** Lines, delivery and every part of the total. */
-function Ordered({ order }: { order: OrderedAnswer }) {
+/** Lines, delivery and every part of the total; nothing for an answer without them. */
+function Ordered({ answer }: { answer: ReadConfirmation & { readonly direccion: string } }) {
 	const { estacion_retiro } = usePageData()
-	const { carrito, tipo_entrega } = order
+	const { carrito = [], despacho = 0, descuento = 0, total, tipo_entrega, direccion, pago } = answer
+	if (carrito.length === 0 || total === undefined) return null
 	return (
 		<section className="confirmation-order" aria-label="Tu pedido">
 			<OrderLines lines={carrito} />
 			<dl className="pay-parts">
-				<div>
-					<dt>Entrega</dt>
-					<dd className="at-end">
-						{tipo_entrega === 'retiro' ? `Retiro en ${pickupPlace(estacion_retiro)}` : 'Despacho a domicilio'}
-					</dd>
-				</div>
-				<ReadTotal order={order} />
-				{order.pago && <PaymentRows pago={order.pago} />}
+				{tipo_entrega && (
+					<div>
+						<dt>Entrega</dt>
+						<dd className="at-end">
+							{tipo_entrega === 'retiro'
+								? `Retiro en ${pickupPlace(estacion_retiro)}`
+								: direccion || 'Despacho a domicilio'}
+						</dd>
+					</div>
+				)}
+				<ReadTotal order={{ carrito, despacho, descuento, total }} />
+				{pago && <PaymentRows pago={pago} />}
 			</dl>
 		</section>
 	)
 }
 
 /** The bottles of a valid order; until then the shop's own. */
-function Bought({ answer, view }: { answer: ConfirmationAnswer | undefined; view: ConfirmationView | undefined }) {
+function Bought({ answer, view }: { answer: ReadConfirmation | undefined; view: ConfirmationView | undefined }) {
 	const colors = useColors()
-	const bought = [...new Set(answer?.carrito.map(({ color }) => color))].filter((color) => colors.includes(color))
+	const bought = [...new Set(answer?.carrito?.map(({ color }) => color))].filter((color) => colors.includes(color))
 	return view?.isConfirmed && bought.length > 0 ? <BottleStage colors={bought} isBand /> : <BottleStage />
 }
 
@@ -220,7 +241,7 @@ function Confirmation({ call }: { call: ConfirmationCall }) {
 	const answer = useConfirmation(call)
 	const { data } = answer
 	const view =
-		data &&
+		data?.estado &&
 		confirmationView(
 			call.metodo,
 			data.estado,
@@ -250,8 +271,9 @@ function ConfirmationText({ answer, view, order }: ConfirmationTextProps) {
 		<section className="confirmation">
 			{view && <Mark tone={view.tone} />}
 			<Message text={data.message} />
-			{data.carrito.length > 0 && <Ordered order={data} />}
-			{view && <Next view={view} order={order} />}
+			{view?.canRetry && !view.isWaiting && <Retry order={order} />}
+			<Ordered answer={data} />
+			<Next view={view} />
 		</section>
 	)
 }

@@ -5,7 +5,7 @@ import { readText, writeText } from '#core/web/ui/store.ts'
 import { containsBought, withoutBought } from '#modules/cart/cart.ts'
 import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
-import type { ConfirmationAnswer } from '#modules/checkout/shapes.ts'
+import type { ReadConfirmation } from '#modules/checkout/shapes.ts'
 import { clearCheckoutForm } from '#modules/checkout/web/checkout-form.ts'
 import { confirmationCall, confirmationView, isFirstConfirmation } from '#modules/checkout/web/confirmation-call.ts'
 import { clearPendingOrder } from '#modules/checkout/web/place-order-request.ts'
@@ -54,7 +54,8 @@ function forgetUnpaid(orden_id: string): void {
  * Removes the lines of a paid order from the cart, once. A cart that lacks some of them was changed since, and is left
  * unchanged.
  */
-function removeBought({ nro_orden, carrito }: ConfirmationAnswer): void {
+function removeBought({ nro_orden, carrito }: ReadConfirmation): void {
+	if (nro_orden === undefined || !carrito) return
 	if (!isFirstConfirmation(nro_orden) || !containsBought(currentCart(), carrito)) return
 	clearCheckoutForm()
 	clearPendingOrder()
@@ -71,6 +72,7 @@ async function settle({ orden_id, metodo }: UnpaidOrder): Promise<void> {
 		if (answer?.status === 404) forgetUnpaid(orden_id)
 		return
 	}
+	if (!answer.data?.estado) return
 	const view = confirmationView(metodo, answer.data.estado)
 	if (view.isConfirmed) removeBought(answer.data)
 	if (!view.isWaiting) forgetUnpaid(orden_id)

@@ -11,7 +11,7 @@ export type ApiAnswer<T> =
 			readonly ok: false
 			/** 0 without an answer. */
 			readonly status: number
-			/** A failure code of the shop, or `sin_conexion` without an answer. */
+			/** A failure code of the shop; without an answer `sin_respuesta` after the time limit, else `sin_conexion`. */
 			readonly code: string
 			readonly text: string
 			readonly extra: Readonly<Record<string, unknown>>
@@ -71,7 +71,8 @@ async function sendAs<T>(request: ApiRequest<T>, options: SendOptions, token: st
 		response = await fetch(request.address, fetchOptions(request, options, token))
 		body = await response.text()
 	} catch (error) {
-		return failed(0, 'sin_conexion', error instanceof Error ? error.message : String(error))
+		const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+		return failed(0, isLate ? 'sin_respuesta' : 'sin_conexion', error instanceof Error ? error.message : String(error))
 	}
 	const value = parsed(body)
 	// The server validates its answers with the schemas of T.

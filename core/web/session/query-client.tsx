@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react'
 import type { AnswerOf, Arguments, Endpoint, InputOf } from '#core/contract/endpoint.ts'
 import { accountOf } from '#core/web/session/account.ts'
 import { type ApiAnswer, type ApiRequest, requestTo, send } from '#core/web/session/api.ts'
+import { notify, withdrawNotice } from '#core/web/ui/notices.tsx'
 
 // Notifications are synchronous, so pending states render before the next click on a slow phone.
 notifyManager.setScheduler(queueMicrotask)
@@ -33,10 +34,36 @@ export function fetchFrom<E extends Endpoint>(endpoint: E, ...input: Arguments<I
 	return fetchData(requestTo(endpoint, ...input))
 }
 
-/** Retries only a lost connection or a busy server; other failures are final. */
+const isLate = (error: unknown) => error instanceof CallFailed && error.refusal.code === 'sin_respuesta'
+
+/**
+ * Retries only a lost connection or a busy server; other failures are final. A call without an answer took 30 seconds: it is
+ * repeated once.
+ */
 function isWorthRepeating(failures: number, error: Error): boolean {
 	const isPassing = !(error instanceof CallFailed) || error.refusal.status === 0 || error.refusal.status >= 500
-	return isPassing && failures < 2
+	return isPassing && failures < (isLate(error) ? 1 : 2)
+}
+
+const lateText = 'La tienda no responde. Estamos probando otra vez.'
+
+/** Says that a screen still waits for its data after a call without an answer, while the call is repeated. */
+function announceLateReads(client: QueryClient): void {
+	let isAnnounced = false
+	client.getQueryCache().subscribe(() => {
+		const late = client.getQueryCache().findAll({
+			type: 'active',
+			fetchStatus: 'fetching',
+			predicate: ({ state }) => state.data === undefined && isLate(state.fetchFailureReason),
+		})
+		if (late.length > 0 === isAnnounced) return
+		isAnnounced = !isAnnounced
+		if (!isAnnounced) return withdrawNotice(lateText)
+		const onRetry = () => {
+			for (const { queryKey } of late) void client.resetQueries({ queryKey, exact: true })
+		}
+		notify(lateText, 'problem', { onRetry })
+	})
 }
 
 const makeClient = () =>
@@ -68,6 +95,7 @@ function clientOf(): QueryClient {
 /** A login in another tab may be of another person than the stored queries. */
 function makeSharedClient(): QueryClient {
 	const client = makeClient()
+	announceLateReads(client)
 	window.addEventListener('storage', ({ key, oldValue, newValue }) => {
 		if (key === 'access_token' && newValue !== null && accountOf(newValue) !== accountOf(oldValue)) client.clear()
 	})

@@ -44,6 +44,12 @@ export function notify(
 export const isShownInPlace = (text: string): boolean =>
 	shown.get().some((notice) => notice.text === text && isPlaced(notice))
 
+/** Removes the message with this text, when its reason has passed. */
+export function withdrawNotice(text: string): void {
+	const rest = shown.get().filter((notice) => notice.text !== text)
+	if (rest.length < shown.get().length) shown.set(rest)
+}
+
 /** Removes one message. */
 function dismissNotice(id: number): void {
 	shown.set(shown.get().filter((notice) => notice.id !== id))

@@ -59,6 +59,9 @@ function digitValue(digit: string): string {
 /** Words before a number that belongs to the name of a street: `Pasaje 12 345` is not 12345. */
 const nameBefore = /(?:^|[^\p{L}])(?:avenida|avda?|av|calle|pasaje|psa?je?|pje|diagonal|ruta|sector|manzana|mz)\.?$/iu
 
+/** Signs that people write for the point of the thousands. */
+const thousandsMark = /(?<=\d)[\u00b7\u2022\u2027\u2219\u22c5\u30fb_](?=\d)/gu
+
 /** `4.860`, `4,860`, `4'860` and `4 860` are one number of two groups. */
 const joinThousands = (text: string) =>
 	text.replace(
@@ -73,13 +76,41 @@ const joinThousands = (text: string) =>
 export const plainDigits = (text: string): string => text.normalize('NFKC').replace(otherDigit, digitValue)
 
 /** A text with numbers in the format of the map's addresses: digits 0 to 9, without thousands separators. */
-export const plainNumbers = (text: string): string => joinThousands(plainDigits(text.replace(quotes, "'")))
+export const plainNumbers = (text: string): string =>
+	joinThousands(plainDigits(text.replace(quotes, "'")).replace(thousandsMark, '.'))
 
 const numberMark = /(^|[^\p{L}\d])(?:nros?|n[uú]m(?:ero)?|n\.?[o°]?|#)[\s.:°-]*(?=\d)/giu
 
-/** An address as a search query: plain numbers without `N°` before them, and without a postal code of 7 digits. */
+/** `s/n`, `S/N°`, `sin número`. */
+const numberless = /(^|[\s,])(?:s\s?\/\s?n(?:ro)?[°.]?|sin n[uú]mero)(?=$|[\s,])/giu
+
+/** Whether an address says that its house has no number. */
+export const isNumberless = (text: string): boolean => text.search(numberless) >= 0
+
+/** `Providencia1234`; not `Km5`, which may be a name. */
+const joinedNumber = /(\p{L}{3})(?=\d{1,5}(?![\p{L}\d]))/gu
+/** `4501 Apoquindo`; numbers below 100 begin names (`21 de Mayo`, `4 Oriente`). */
+const numberFirst = /^(\d{3,5}),?\s+(?!(?:de|norte|sur|oriente|poniente)(?!\p{L}))(\p{L}[^,\d]*?)\s*(?=,|$)/iu
+/** `Apoquindo 4501, 1203`: a number alone behind the house's is an apartment's. */
+const numberBehind = /^([^,]*\p{L}[^,]*\s\d{1,5}[a-z]?\s*)((?:,[^,]*)+)$/iu
+
+function withoutNumberBehind(text: string): string {
+	const [, house = text, parts = ''] = numberBehind.exec(text) ?? []
+	if (nameBefore.test(house.replace(/\s*\d+[a-z]?\s*$/i, ''))) return text
+	return house + parts.replace(/,\s*\d{1,4}[a-z]?\s*(?=,|$)/gi, '')
+}
+
+/**
+ * An address as a search query: the street before its plain number, without `N°` or `s/n`, a bare number of an apartment, and a
+ * postal code of 7 digits.
+ */
 export const searchableAddress = (text: string): string =>
-	plainNumbers(text)
-		.replace(numberMark, '$1')
-		.replace(/(^|\D)\d{7}(?!\d)/g, '$1')
-		.trim()
+	withoutNumberBehind(
+		plainNumbers(text)
+			.replace(numberMark, '$1')
+			.replace(numberless, '$1')
+			.replace(/(^|\D)\d{7}(?!\d)/g, '$1')
+			.replace(joinedNumber, '$1 ')
+			.trim()
+			.replace(numberFirst, '$2 $1'),
+	).trim()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { searchableAddress } from '#core/rules/text.ts'
-import { type HouseReading, readHouse, unpricedHouse } from './house-number.ts'
+import { type HouseReading, lacksReference, readHouse, unpricedHouse } from './house-number.ts'
 
 describe('readHouse', () => {
 	it.each([
@@ -9,6 +9,10 @@ describe('readHouse', () => {
 		'4.860',
 		'4 860',
 		'4,860',
+		'4·860',
+		'4•860',
+		'4_860',
+		'4＿860',
 		"4'860",
 		'4’860',
 		'4´860',
@@ -118,7 +122,22 @@ describe('searchableAddress', () => {
 		['Av. Providencia 1234, 7500571 Providencia', 'Av. Providencia 1234,  Providencia'],
 		['Pasaje 12 345', 'Pasaje 12 345'],
 		['10 de Julio 560', '10 de Julio 560'],
-		['Moneda 970, 504', 'Moneda 970, 504'],
+		['Moneda 970, 504', 'Moneda 970'],
+		['Providencia1234', 'Providencia 1234'],
+		['Apoquindo 4501, 1203', 'Apoquindo 4501'],
+		['Apoquindo 4501,1203 , Las Condes', 'Apoquindo 4501, Las Condes'],
+		['21 de Mayo 500, 12', '21 de Mayo 500'],
+		['4501 Apoquindo', 'Apoquindo 4501'],
+		['N° 4.501, Apoquindo, Las Condes', 'Apoquindo 4501, Las Condes'],
+		['7580126 Apoquindo 4501', 'Apoquindo 4501'],
+		['Apoquindo 5·000', 'Apoquindo 5000'],
+		['Apoquindo 5_000', 'Apoquindo 5000'],
+		['Los Leones s/n', 'Los Leones'],
+		['Los Leones sin número', 'Los Leones'],
+		['4 Oriente 345', '4 Oriente 345'],
+		['Pasaje 12, 345', 'Pasaje 12, 345'],
+		['Avenida 5, 1203', 'Avenida 5, 1203'],
+		['Moneda 970, depto 504', 'Moneda 970, depto 504'],
 	])('writes "%s" as "%s"', (typed, searched) => {
 		expect(searchableAddress(typed)).toBe(searched)
 	})
@@ -174,5 +193,26 @@ describe('unpricedHouse', () => {
 	]
 	it.each(cases)('reads of "%s", where %j is priced, the house %s', (written, priced, number) => {
 		expect(unpricedHouse(written, priced)).toBe(number)
+	})
+})
+
+describe('lacksReference', () => {
+	it.each([
+		['Los Leones s/n', ''],
+		['Los Leones', 's/n'],
+		['Los Leones', 'S/N°'],
+		['Los Leones', 'sin número'],
+		['Los Leones S/N', 's/n, 2 A'],
+	])('asks for one at "%s" with "%s"', (calle, numero) => {
+		expect(lacksReference(calle, numero)).toBe(true)
+	})
+
+	it.each([
+		['Los Leones', 's/n, portón verde'],
+		['Los Leones s/n', 'frente a la plaza'],
+		['Los Leones', '1234'],
+		['Los Leones', ''],
+	])('asks for none at "%s" with "%s"', (calle, numero) => {
+		expect(lacksReference(calle, numero)).toBe(false)
 	})
 })

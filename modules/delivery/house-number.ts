@@ -1,4 +1,4 @@
-import { fold, plainNumbers } from '#core/rules/text.ts'
+import { fold, isNumberless, plainNumbers } from '#core/rules/text.ts'
 import { isArea } from '#modules/delivery/address.ts'
 
 /** The house number in the text beside a street; `unclear`: there is a number, but it is ambiguous. */
@@ -81,6 +81,12 @@ export function readHouse(numero: string): HouseReading {
 	const [only, ...others] = new Set(markedIn(text))
 	if (only !== undefined && others.length === 0) return only
 	return /\p{N}/u.test(text) || numeral.test(text) ? 'unclear' : undefined
+}
+
+/** Whether an address without a house number (`s/n`) lacks what a courier finds it by. */
+export function lacksReference(calle: string, numero: string): boolean {
+	const words = fold(numero).replace(/s\s?\/\s?n(?:ro)?|sin numero/g, '')
+	return isNumberless(`${calle}, ${numero}`) && !/[a-z]{3}/.test(words)
 }
 
 const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number)

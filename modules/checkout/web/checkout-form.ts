@@ -13,7 +13,7 @@ import {
 	type TipoEntrega,
 	tiposEntrega,
 } from '#modules/delivery/delivery.ts'
-import { readHouse } from '#modules/delivery/house-number.ts'
+import { lacksReference, readHouse } from '#modules/delivery/house-number.ts'
 import { type DeliveryCost, type DeliveryTarget, noAddressText } from '#modules/delivery/web/address-search.tsx'
 import { type CouponValue, couponKinds } from '#modules/orders/coupon.ts'
 
@@ -202,10 +202,13 @@ export const noticeAt = { telefono: 'telefono', lines: 'pedido', coupon: 'cupon'
 /** Element id of the message beside the payment methods. */
 export const methodProblemId = 'metodo-problema'
 
+const referenceProblem = 'Escribe una referencia para encontrarte, como «s/n, portón verde frente a la plaza».'
+
 /** Returns the problems to fix before the order is sent. */
 export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
-	const numero = form.tipo_entrega === 'despacho' ? numberProblem(cost) : ''
+	const lacks = lacksReference(form.calle, form.numero) ? referenceProblem : ''
+	const numero = form.tipo_entrega === 'despacho' ? numberProblem(cost) || lacks : ''
 	return { telefono, calle: streetProblem(form, cost), numero, metodo: '' }
 }
 

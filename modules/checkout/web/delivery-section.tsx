@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatClp } from '#core/rules/money.ts'
+import { isNumberless } from '#core/rules/text.ts'
 import { updateAndFocus } from '#core/web/ui/buttons.tsx'
 import { afterPress, Field } from '#core/web/ui/fields.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
@@ -145,8 +146,11 @@ function AddressFields(props: DeliverySectionProps) {
 		change(isSameTarget(form.destino, destino) ? values : { ...values, destino })
 		report({ calle: '', numero: '' })
 	}
-	const onPick = (option: AddressSuggestion) =>
-		settle({ calle: labelOf(option), destino: { lugar_id: option.lugar_id } })
+	const onPick = (option: AddressSuggestion) => {
+		// A suggestion is a street or a house: it has no `s/n`.
+		const numero = form.numero === '' && isNumberless(form.calle) ? 's/n' : form.numero
+		settle({ calle: labelOf(option), numero, destino: { lugar_id: option.lugar_id } })
+	}
 	return (
 		<>
 			<div className="form-address form-pair">

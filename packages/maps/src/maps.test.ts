@@ -93,6 +93,18 @@ describe('search while typing', () => {
 		expect(maps.search('Providencia 1234, La Florida', 5)[0]?.name).toBe('Pasaje Providencia 1234')
 	})
 
+	test.each([
+		['M. Montt 1234', 'Manuel Montt 1234'],
+		['J. M. Carrera 1234', 'José Miguel Carrera 1234'],
+		['P. de Valdivia 1234', 'Avenida Pedro de Valdivia 1234'],
+		['Cno. El Alba 9500', 'Camino el Alba 9500'],
+		['Diez de Julio 1234', 'Avenida 10 de Julio Huamachuco 1234'],
+		['Once de Septiembre', 'Pasaje 11 de Septiembre'],
+		['Dos Norte 123', 'Pasaje 2 Norte 123'],
+	])('reads the abbreviated or spelled "%s" as %s', (typed, name) => {
+		expect(maps.search(typed, 5)[0]?.name).toBe(name)
+	})
+
 	test('returns at most five suggestions, each with its own place', () => {
 		const found = maps.search('los aromos', 5)
 		expect(found).toHaveLength(5)

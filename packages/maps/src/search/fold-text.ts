@@ -18,6 +18,8 @@ const abbreviations: Readonly<Record<string, string>> = {
 	cap: 'capitan',
 	card: 'cardenal',
 	cdlla: 'cordillera',
+	cmno: 'camino',
+	cno: 'camino',
 	cdte: 'comandante',
 	comte: 'comandante',
 	cnel: 'coronel',

@@ -7,8 +7,8 @@ const prefixMatch = 0.8
 const typoMatch = 0.62
 
 /**
- * Returns the vocabulary words for a typed word. The last word may be incomplete, so prefixes match; typing errors are
- * considered only without other matches.
+ * Returns the vocabulary words for a typed word. The last word may be incomplete, so prefixes match, and a single
+ * letter may be an initial (`M. Montt`); typing errors are considered only without other matches.
  */
 export function matchWord(index: SearchIndex, typed: string, isLast: boolean): WordMatches {
 	const matches = new Map<number, number>()
@@ -17,7 +17,7 @@ export function matchWord(index: SearchIndex, typed: string, isLast: boolean): W
 	for (let id = from; id < vocabulary.length && vocabulary[id]?.startsWith(typed); id++) {
 		const word = vocabulary[id] ?? ''
 		if (word === typed) matches.set(id, 1)
-		else if (isLast || typed.length >= 3)
+		else if (isLast || typed.length >= 3 || typed.length === 1)
 			matches.set(id, prefixMatch * (isLast ? 1 : 0.8) + 0.15 * (typed.length / word.length))
 	}
 	if (matches.size === 0 || (!isLast && !matches.has(from) && typed.length > 3)) addTypos(index, typed, isLast, matches)

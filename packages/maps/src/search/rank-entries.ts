@@ -65,6 +65,13 @@ interface TypedWord {
 	readonly comunas: Float32Array
 }
 
+/** The `M` of `M. Montt` is the initial of another word than `Montt`. */
+function withoutOwnWords(word: TypedWord, all: readonly TypedWord[]): TypedWord {
+	if (word.text.length > 1) return word
+	const isOther = (id: number) => all.every((other) => other === word || other.matches.get(id) !== 1)
+	return { ...word, matches: new Map([...word.matches].filter(([id]) => isOther(id))) }
+}
+
 /** Match of an entry's name with the typed words. Words are weighted by rarity. */
 interface Answers {
 	/** Weight of the whole name, and of its typed part. */
@@ -102,7 +109,9 @@ export class EntryRanking {
 
 	rank(query: AddressQuery): RankedEntry[] {
 		const last = query.words.length - 1
-		const typed = query.words.map((text, at) => this.#readWord(text, query.isTyping && at === last))
+		const typed = query.words
+			.map((text, at) => this.#readWord(text, query.isTyping && at === last))
+			.map((word, _at, all) => withoutOwnWords(word, all))
 		const ranked: RankedEntry[] = []
 		for (const entry of this.#candidates(query, typed)) {
 			const one = this.#rankEntry(entry, query, typed)
@@ -122,7 +131,8 @@ export class EntryRanking {
 		// One or two letters match thousands of names; they only rank the matches of other words.
 		const isShort = typed.length > 1 && query.isTyping && last !== undefined && last.text.length < 3
 		const candidates = new Set<number>()
-		for (const { matches } of isShort ? typed.slice(0, -1) : typed) {
+		const whole = typed.filter(({ text }) => text.length > 1)
+		for (const { matches } of isShort ? typed.slice(0, -1) : whole.length > 0 ? whole : typed) {
 			for (const word of matches.keys()) {
 				const to = entriesFrom[word + 1] ?? 0
 				for (let at = entriesFrom[word] ?? 0; at < to; at++) candidates.add(entries[at] ?? 0)

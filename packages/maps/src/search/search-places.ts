@@ -131,8 +131,26 @@ function boxesTouch(a: Bounds, b: Bounds): boolean {
 	)
 }
 
-/** Returns the query with nicknames replaced by map names, and `estación` by the name of stations. */
+/** Spelled numbers that begin names of streets: `Diez de Julio`. */
+const spelledNumbers: ReadonlyMap<string, string> = new Map(
+	[
+		'uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho',
+		'diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho',
+		'veintinueve treinta',
+	]
+		.join(' ')
+		.split(' ')
+		.map((word, at) => [word, String(at + 1)]),
+)
+
+/** Returns the query with nicknames replaced by map names, spelled numbers by digits, and `estación` by the name of stations. */
 function otherReadings(query: AddressQuery): AddressQuery[] {
+	const [first = '', ...others] = query.words
+	const number = spelledNumbers.get(first)
+	if (number !== undefined && others.length > 0) {
+		const spelled = { ...query, words: [number, ...others] }
+		return [spelled, ...otherReadings(spelled)]
+	}
 	const typed = ` ${query.words.join(' ')} `
 	const readings = Object.entries(nicknames)
 		.filter(([nickname, name]) => typed.includes(` ${nickname} `) && !typed.includes(` ${name} `))

@@ -77,7 +77,8 @@ export const profileOrder = z.object({
 	comprobantes_descarga: z.array(z.string()).describe('links that expire, one a file, in the same order'),
 	comprobante_rechazado: z.string().nullable().describe('why the shop needs another proof; null: it does not'),
 	...privateOrderParts,
-	historia: z.array(orderEvent).describe('what happened to the order, oldest first'),
+	historia: z.array(orderEvent).describe('the newest 50 events of the order, oldest first'),
+	historia_total: z.int().describe('how many events there are'),
 })
 export type ProfileOrder = z.infer<typeof profileOrder>
 

@@ -204,7 +204,8 @@ export const orderDetail = staffOrder.extend({
 	devolvible_a_mano: z.int().describe('pesos paid by transfer or in cash that can still be given back by hand'),
 	...orderDetailParts,
 	correos: z.array(staffMail),
-	historia: z.array(auditEntry).describe('what happened, oldest first'),
+	historia: z.array(auditEntry).describe('the newest 50 events, oldest first'),
+	historia_total: z.int().describe('how many events there are'),
 	acciones: z.array(z.enum(orderActions)).describe('what can be done with it now'),
 	juntas: z
 		.object({ red: orderGroup, hora: orderGroup })

@@ -50,8 +50,6 @@ export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 			password: 'shop',
 			port,
 			persistent: true,
-			// Without it initdb takes the machine's locale, and fails where LANG names one that is not installed.
-			initdbFlags: ['--locale=C', '--encoding=UTF8'],
 			createPostgresUser: process.getuid?.() === 0,
 			// As in deploy/cluster/patroni.yml. initdb would take encoding, sort order and time zone from the machine.
 			initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],

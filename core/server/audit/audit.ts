@@ -47,11 +47,15 @@ export async function readAudit(db: Queryable, where: SQL | undefined, most: num
 	return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
-/** Longer than any order's history; of a longer one only the newest part is shown. */
-const maxEvents = 500
+/** The newest events of an order that are sent. */
+const maxEvents = 50
 
-/** Returns all rows of the audit log about an order, oldest first. */
-export async function readHistory(db: Queryable, orderId: string): Promise<AuditLine[]> {
+/** Returns the newest rows of the audit log about an order, oldest first, and how many there are. */
+export async function readHistory(
+	db: Queryable,
+	orderId: string,
+): Promise<{ historia: AuditLine[]; historia_total: number }> {
 	const ofOrder = and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, orderId))
-	return (await readAudit(db, ofOrder, maxEvents)).reverse()
+	const historia = (await readAudit(db, ofOrder, maxEvents)).reverse()
+	return { historia, historia_total: await db.$count(auditoria, ofOrder) }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
@@ -173,7 +173,7 @@ describe('the timeline', () => {
 			{ created_at: at(13), estado: 'pagada' as const },
 			{ created_at: at(11), estado: 'en_revision' as const },
 		]
-		expect(orderHistory({ ...past, pagada_at: at(13), proofs: [at(12), at(10)], moves })).toEqual([
+		expect(orderHistory({ ...past, pagada_at: at(13), proofs: [at(12), at(10)], moves }).historia).toEqual([
 			{ created_at: '2026-11-20T09:00:00.000Z', tipo: 'creada', estado: null },
 			{ created_at: '2026-11-20T10:00:00.000Z', tipo: 'comprobante', estado: null },
 			{ created_at: '2026-11-20T11:00:00.000Z', tipo: 'estado', estado: 'en_revision' },
@@ -183,13 +183,28 @@ describe('the timeline', () => {
 	})
 
 	it('lists a payment that the audit log lacks, once', () => {
-		expect(orderHistory({ ...past, pagada_at: at(9) }).at(-1)).toMatchObject({ tipo: 'estado', estado: 'pagada' })
+		expect(orderHistory({ ...past, pagada_at: at(9) }).historia.at(-1)).toMatchObject({
+			tipo: 'estado',
+			estado: 'pagada',
+		})
 		const moves = [{ created_at: at(9), estado: 'cancelado' as const }]
-		expect(orderHistory({ ...past, pagada_at: at(10), moves }).map(({ estado }) => estado)).toEqual([
+		expect(orderHistory({ ...past, pagada_at: at(10), moves }).historia.map(({ estado }) => estado)).toEqual([
 			null,
 			'cancelado',
 			'pagada',
 		])
-		expect(orderHistory({ ...past, moves }).map(({ estado }) => estado)).toEqual([null, 'cancelado'])
+		expect(orderHistory({ ...past, moves }).historia.map(({ estado }) => estado)).toEqual([null, 'cancelado'])
+	})
+
+	it('of an order with 10,000 events has its newest 50 and their number, under 50 KB', async () => {
+		const order = await writeOrder(database, { created_at: at(9) })
+		await database.db.execute(sql`insert into auditoria (tipo, ref, accion, campo, despues, created_at)
+			select 'orden', ${order.id}, 'editada', 'estado', case when n % 2 = 0 then 'pendiente' else 'fallida' end,
+				${at(10).toISOString()}::timestamptz + n * interval '1 second'
+			from generate_series(1, 10000) as n`)
+		const [read] = await readOrders(deps(), eq(ordenes.id, order.id))
+		expect(read?.historia.at(-1)).toMatchObject({ created_at: '2026-11-20T12:46:40.000Z', estado: 'pendiente' })
+		expect([read?.historia.length, read?.historia_total]).toEqual([50, 10_001])
+		expect(JSON.stringify(read).length).toBeLessThan(50_000)
 	})
 })

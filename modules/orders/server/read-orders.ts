@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
@@ -14,27 +14,39 @@ import type { OrderEvent, OwnOrdersAnswer, ProfileOrder } from '#modules/orders/
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
-/** The states of each order after it was placed, by time. */
-async function readMoves(db: Database, ids: readonly string[]) {
+/** The newest events of an order that are sent. */
+const historyLength = 50
+
+/** The newest states of each order after it was placed, by time, and how many there are. */
+async function readMoves(db: Database, ids: readonly string[], most: number) {
 	const { id, tipo, ref, campo, accion, created_at, despues } = auditoria
 	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, [...ids]), eq(campo, 'estado'), ne(accion, 'creada'))
-	const moves = await db
-		.select({ orden_id: ref, created_at, estado: despues })
+	const moves = db
+		.select({
+			id,
+			orden_id: ref,
+			created_at,
+			estado: despues,
+			total: sql<number>`count(*) over (partition by ${ref})::int`.as('total'),
+			place: sql<number>`row_number() over (partition by ${ref} order by ${id} desc)`.as('place'),
+		})
 		.from(auditoria)
 		.where(ofOrders)
-		.orderBy(asc(id))
-	const known = moves.map(({ estado, ...move }) => ({ ...move, estado: isEstado(estado) ? estado : null }))
+		.as('moves')
+	const newest = await db.select().from(moves).where(lte(moves.place, most)).orderBy(asc(moves.id))
+	const known = newest.map(({ estado, ...move }) => ({ ...move, estado: isEstado(estado) ? estado : null }))
 	return Map.groupBy(known, ({ orden_id }) => orden_id)
 }
 
 /**
  * Reads the orders that `which` selects as their customer sees them, newest first, all or one page: ten queries
- * for any number of orders.
+ * for any number of orders. The history of each has its newest `mostEvents`.
  */
 export async function readOrders(
 	deps: ProofLinkDeps & { db: Database },
 	which: SQL,
 	page?: { readonly offset: number; readonly limit: number },
+	mostEvents = historyLength,
 ): Promise<ProfileOrder[]> {
 	const { db } = deps
 	const all = db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at), desc(ordenes.nro_orden))
@@ -47,7 +59,7 @@ export async function readOrders(
 		readProofLinks(deps, db, ids),
 		readParts(ownOrderReaders, deps, db, orders),
 		readParts(privateOrderReaders, deps, db, orders),
-		readMoves(db, ids),
+		readMoves(db, ids, mostEvents),
 		readOrderMoney(db, ids),
 		readOwnRefunds(db, ids),
 		readSettings(db),
@@ -85,7 +97,7 @@ export async function readOrders(
 			comprobantes_descarga,
 			comprobante_rechazado: order.comprobante_rechazado,
 			...privatePartsOf(order),
-			historia: orderHistory({ created_at, pagada_at, proofs: receivedAt, moves: movesOf.get(id) ?? [] }),
+			...orderHistory({ created_at, pagada_at, proofs: receivedAt, moves: movesOf.get(id) ?? [] }, mostEvents),
 		}
 	})
 }
@@ -109,11 +121,15 @@ interface OrderPast {
 	readonly created_at: Date
 	readonly pagada_at: Date | null
 	readonly proofs: readonly Date[]
-	readonly moves: readonly { created_at: Date; estado: Estado | null }[]
+	/** The newest ones; `total` is how many there are. */
+	readonly moves: readonly { created_at: Date; estado: Estado | null; total?: number }[]
 }
 
-/** Returns the order's timeline, oldest first. */
-export function orderHistory(past: OrderPast): OrderEvent[] {
+/** Returns the newest events of the order's timeline, oldest first, and how many there are. */
+export function orderHistory(
+	past: OrderPast,
+	mostEvents = historyLength,
+): { historia: OrderEvent[]; historia_total: number } {
 	const events: { at: Date; tipo: OrderEvent['tipo']; estado: Estado | null }[] = [
 		{ at: past.created_at, tipo: 'creada', estado: null },
 		...past.proofs.map((at) => ({ at, tipo: 'comprobante' as const, estado: null })),
@@ -121,9 +137,12 @@ export function orderHistory(past: OrderPast): OrderEvent[] {
 	]
 	const knowsPayment = past.moves.some((move) => move.estado === 'pagada')
 	if (past.pagada_at && !knowsPayment) events.push({ at: past.pagada_at, tipo: 'estado', estado: 'pagada' })
-	return events
+	const historia = events
 		.sort((a, b) => a.at.getTime() - b.at.getTime())
+		.slice(-mostEvents)
 		.map(({ at, tipo, estado }) => ({ created_at: at.toISOString(), tipo, estado }))
+	const olderMoves = (past.moves[0]?.total ?? past.moves.length) - past.moves.length
+	return { historia, historia_total: events.length + olderMoves }
 }
 
 const { orden_id, nombre, sku, color, precio, cantidad, imagen } = ordenLineas

@@ -231,6 +231,7 @@ describe('the whole order', () => {
 				comprobantes_descarga: [],
 				subtotal: 29_990,
 				historia: [],
+				historia_total: 0,
 			})
 		})
 

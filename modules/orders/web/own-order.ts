@@ -113,6 +113,7 @@ const ownFields = {
 	comprobantes_descarga: [],
 	documentos: [],
 	historia: [],
+	historia_total: 0,
 } as const
 
 /** Adds the fields beyond the specification: `estado` may be missing, and one `comprobante` replaces the list. */

@@ -92,7 +92,9 @@ async function* readOrderBatches(deps: ReadProfileDeps, accountId: number, ids: 
 	for (let from = 0; from < ids.length; from += batch) {
 		const which = and(eq(ordenes.user, accountId), inArray(ordenes.id, ids.slice(from, from + batch))) ?? sql`false`
 		const rows = await deps.db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at))
-		const read = new Map((await readOrders(deps, which)).map((order) => [order.id, order]))
+		const read = new Map(
+			(await readOrders(deps, which, undefined, Number.MAX_SAFE_INTEGER)).map((order) => [order.id, order]),
+		)
 		yield rows.map(({ user: _user, version: _version, busqueda: _search, ...order }) => ({
 			...order,
 			carrito: read.get(order.id)?.carrito ?? [],

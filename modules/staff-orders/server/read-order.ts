@@ -55,7 +55,7 @@ export async function readOrder(
 		devolvible_a_mano,
 		...(await readParts(orderDetailReaders, deps, db, [order]))(order),
 		correos: await readMails(db, orderId),
-		historia: await readHistory(db, orderId),
+		...(await readHistory(db, orderId)),
 		juntas: await readTogether(db, order),
 		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos), devolvible_a_mano }),
 	}

@@ -13,24 +13,30 @@ import { auditEventText } from '#modules/staff-orders/web/audit-event-text.ts'
 
 /** Everything that happened to the order, the newest first: who, what, when, before and after. */
 export function Timeline({ detail }: { detail: OrderDetail }) {
+	const { historia, historia_total } = detail
 	return (
-		<ol className="timeline above-xs" aria-label="Historia de la orden">
-			{detail.historia.toReversed().map((event) => {
-				const { action, change } = auditEventText(event)
-				return (
-					<li key={event.id}>
-						<div className="can-shrink">
-							<p className="strong">{action}</p>
-							{change && <p className="story-change">{change}</p>}
-							<p className="muted small">
-								<time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>
-								<span>{` · ${event.usuario ?? 'la tienda'}`}</span>
-							</p>
-						</div>
-					</li>
-				)
-			})}
-		</ol>
+		<>
+			<ol className="timeline above-xs" aria-label="Historia de la orden">
+				{historia.toReversed().map((event) => {
+					const { action, change } = auditEventText(event)
+					return (
+						<li key={event.id}>
+							<div className="can-shrink">
+								<p className="strong">{action}</p>
+								{change && <p className="story-change">{change}</p>}
+								<p className="muted small">
+									<time dateTime={event.created_at}>{formatMoment(event.created_at)}</time>
+									<span>{` · ${event.usuario ?? 'la tienda'}`}</span>
+								</p>
+							</div>
+						</li>
+					)
+				})}
+			</ol>
+			{historia_total > historia.length && (
+				<p className="muted small">{`Se ven los últimos ${historia.length} de ${historia_total} hechos.`}</p>
+			)}
+		</>
 	)
 }
 

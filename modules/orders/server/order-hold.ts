@@ -185,8 +185,8 @@ async function readColors(tx: Transaction, units: readonly UnitsOfProduct[]) {
 }
 
 /**
- * Checks whether an order that returned its stock and discount may reserve both again unpaid. An order that still
- * reserves its stock passes. The caller holds the order's row lock. Fails as `refuseCoupon` and `refuseHold` do.
+ * Checks whether an order that returned its stock and discount may have both again; a paid one has no limit of unpaid
+ * stock. An order that still reserves its stock passes. The caller holds the order's row lock. Fails as `refuseCoupon` and `refuseHold` do.
  */
 export async function refuseReopening(
 	deps: Pick<NotifyContext, 'hooks'>,
@@ -199,7 +199,7 @@ export async function refuseReopening(
 	await lockHolder(tx, order)
 	const cupon = await couponOfOrder(deps, tx, order.cupon, settings)
 	if (await refuseCoupon(tx, cupon, order, now)) return fail('cupon_invalido', { text: couponGone })
-	if (order.total === 0) return undefined
+	if (order.total === 0 || order.pagada_at !== null) return undefined
 	const [account] = await tx
 		.select({ standing: standingOf })
 		.from(usuarios)

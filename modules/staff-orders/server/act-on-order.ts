@@ -6,11 +6,12 @@ import type { Transaction } from '#core/server/db/database.ts'
 import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
-import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
+import { type Estado, isAnonymized, reservesStock } from '#modules/orders/estado.ts'
 import { canDo, type OrderAction } from '#modules/orders/order-actions.ts'
 import { goneOf, refundableOf } from '#modules/orders/order-money.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
+import { refuseReopening } from '#modules/orders/server/order-hold.ts'
 import { readHandRefunded, readHeldByHand, readPayments } from '#modules/orders/server/read-order-money.ts'
 import {
 	failStopped,
@@ -20,6 +21,7 @@ import {
 	transitionOrder,
 } from '#modules/orders/server/transition-order.ts'
 import { correos, type OrderBefore, type OrderRow, ordenes, type UndoableChange } from '#modules/orders/tables.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { readOrder } from '#modules/staff-orders/server/read-order.ts'
 import type { OrderDetail, RefundAnswer } from '#modules/staff-orders/shapes.ts'
 
@@ -207,12 +209,14 @@ type Before = Pick<OrderBefore, 'estado' | 'expires_at' | 'pagada_at' | 'pagado_
 
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
+const notFree = (reason: string): Failure => fail('ya_no_se_deshace', { text: `No se puede deshacer: ${reason}` })
+
 /**
- * Restores a locked order to its state before an undoable change, with stock and documents. Fails with `sin_stock` and
- * changes nothing when its units were sold.
+ * Restores a locked order to its state before an undoable change, with stock and documents. Asks for stock, the code's
+ * uses and the customer's limits as a new order does: fails with `ya_no_se_deshace` and changes nothing when one is gone.
  */
 export async function restoreOrder(
-	deps: Pick<StaffDeps, 'mail' | 'jobs' | 'hooks'>,
+	deps: Pick<StaffDeps, 'mail' | 'jobs' | 'hooks' | 'clock'>,
 	tx: Transaction,
 	order: OrderRow,
 	{ antes, actorId, why }: { antes: Before; actorId: number; why: AuditAction },
@@ -224,10 +228,12 @@ export async function restoreOrder(
 		pagada_at: moment(pagada_at),
 		...(avisada_at !== undefined && { avisada_at: moment(avisada_at) }),
 	}
+	if (reservesStock[estado]) {
+		const restored = { ...order, ...set }
+		const refused = await refuseReopening(deps, tx, restored, await readSettings(tx), deps.clock.now())
+		if (refused?.failure === 'cupon_invalido') return notFree('el cupón de esta orden ya no le queda a su cliente.')
+		if (refused) return notFree('mientras tanto se llegó al límite de unidades sin pagar de su cliente.')
+	}
 	const shortage = await transitionOrder(deps, tx, order, { estado, actorId, why, set })
-	if (!shortage) return undefined
-	return fail('sin_stock', {
-		text: `No se puede deshacer: del color ${shortage.color} quedan ${shortage.disponible}. La orden sigue como está.`,
-		extra: { ...shortage },
-	})
+	return shortage && notFree(`del color ${shortage.color} quedan ${shortage.disponible}. La orden sigue como está.`)
 }

@@ -186,9 +186,39 @@ describe('undoing a change', () => {
 		await put(order, { estado: 'cancelado' })
 		await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', carrito: [cartLine('Blanco', left)] })
 		const answer = await undo(order)
-		expect(answer.json()).toMatchObject({ code: 'sin_stock', error: expect.stringContaining('quedan 0') })
+		expect(answer.json()).toMatchObject({ code: 'ya_no_se_deshace', error: expect.stringContaining('quedan 0') })
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'cancelado', stock_tomado: false })
 		expect(await mailsOf(order, 'orden_cancelada')).toEqual([['orden_cancelada', 'waits']])
+	})
+
+	it('fails when the only use of its code went to another order meanwhile', async () => {
+		const limit = (valor: number | null) => boss.send('PUT', '/api/admin_ajustes/cupon_usos/', { valor })
+		await limit(1)
+		const discounted = { metodo_pago: 'efectivo', cupon: 'SHAKER5000', total: 24_990 } as const
+		const order = await aPlacedOrder(shop, ana, discounted)
+		await put(order, { estado: 'cancelado' })
+		const other = await aPlacedOrder(shop, await aCustomer(shop, 'Berta'), discounted)
+		const answer = await undo(order)
+		expect([answer.statusCode, answer.json().code]).toEqual([409, 'ya_no_se_deshace'])
+		expect(answer.json().error).toContain('cupón')
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'cancelado', stock_tomado: false })
+		await put(other, { estado: 'cancelado' })
+		expect((await undo(order)).statusCode).toBe(200)
+		await limit(null)
+	})
+
+	it("fails when its customer's unpaid orders reached the limit meanwhile, but not for a paid order", async () => {
+		const limit = (valor: number) => boss.send('PUT', '/api/admin_ajustes/limite_ordenes_abiertas/', { valor })
+		const waiting = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+		const paid = await aPaidOrder()
+		await put(waiting, { estado: 'cancelado' })
+		await put(paid, { estado: 'cancelado' })
+		await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo' })
+		await limit(1)
+		const answer = await undo(waiting)
+		expect([answer.statusCode, answer.json().code]).toEqual([409, 'ya_no_se_deshace'])
+		expect((await undo(paid)).statusCode).toBe(200)
+		await limit(9_999)
 	})
 
 	it('fails after the customer deleted the account of a finished order', async () => {

@@ -108,8 +108,8 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 		'Tus órdenes',
 		'Qué compraste, a quién y dónde se entrega, quién lo recibió y cuándo, cómo se pagó y el comprobante que subas. Los necesitan ' +
 			'el contrato y la ley. La ' +
-			'ubicación en el mapa se borra a los 30 días. De un pedido sin pagar, hecho sin confirmar el correo, guardamos también desde ' +
-			'qué red llegó (sin el final de su dirección), para que nadie reserve todo el stock; se borra al pagarlo o cancelarlo, y a ' +
+			'ubicación en el mapa se borra a los 30 días. De un pedido sin pagar de una cuenta que nunca ha pagado, guardamos también ' +
+			'desde qué red llegó (sin el final de su dirección), para que nadie reserve todo el stock; se borra al pagarlo o cancelarlo, y a ' +
 			'más tardar a los 30 días. Si eliminas tu cuenta borramos nombre, contacto, dirección y comprobantes ' +
 			'apenas termina la orden; montos, productos, fechas, boletas y facturas, con el RUT y el nombre que llevan, quedan por el ' +
 			'plazo que exige la ley tributaria (seis años).',

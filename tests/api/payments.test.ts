@@ -170,6 +170,7 @@ describe('an unpaid order', () => {
 		await expireOrders(shop.payments)
 		expect(await gateway.estadoOf(order.orden_id)).toBe('pendiente')
 		await gateway.faults()
+		shop.clock.advanceMinutes(1)
 		await expireOrders(shop.payments)
 		expect(await gateway.estadoOf(order.orden_id)).toBe('fallida')
 	})

@@ -225,6 +225,7 @@ describe('a Webpay sale', () => {
 		await returnFromGateway(shop, back)
 		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
 		await provider.faults()
+		shop.clock.advanceMinutes(1)
 		expect(await statusOf(order.orden_id)).toMatchObject({ estado: 'pagada' })
 	})
 

@@ -168,6 +168,21 @@ describe('accounts with unverified addresses', () => {
 		expect((await send({})).statusCode).toBe(200)
 	})
 
+	it('reserve at most 120 units of one network by any method, from seven accounts by gateway in parallel', async () => {
+		const buyers = await buyersOf('Pasarela', 7)
+		const answers = await inParallel(28, (n) => {
+			const order = later({ metodo_pago: 'webpay', carrito: [cartLine(n % 2 === 0 ? 'Blanco' : 'Celeste', 15)] })
+			return sendOrder(shop, buyers[n % 7] as TestCustomer, order, randomUUID(), from(`192.0.2.${n + 1}`))
+		})
+		const { placed, limite_ordenes } = tally(answers)
+		expect([placed?.length, limite_ordenes?.length]).toEqual([8, 20])
+		expect(limite_ordenes?.[0]?.json().error).toContain('escríbenos por WhatsApp')
+		const { rows } = await shop.database.db.execute<{ units: number }>(sql`
+			select sum(l.cantidad)::int as units from ordenes o join orden_lineas l on l.orden_id = o.id
+			where o.red = '192.0.2.0/24' and o.stock_tomado`)
+		expect(rows[0]?.units).toBe(120)
+	})
+
 	it('use the limits set by the owner', async () => {
 		const [buyer] = (await buyersOf('Ajuste', 1)) as [TestCustomer]
 		const send = () => sendOrder(shop, buyer, later(), randomUUID(), from('203.0.113.78'))

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { payAgain } from '#modules/checkout/server/pay-again.ts'
+import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
@@ -25,6 +26,8 @@ afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })
 
+const minutesBetween = (from: Date | null, to: Date | null) =>
+	Math.round(((to?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 60_000)
 const quiet = { aviso: 'nunca', sin_volver: 'si' }
 
 describe('payAgain', () => {
@@ -49,15 +52,66 @@ describe('payAgain', () => {
 		expect((await provider.payAgain(ana, order.orden_id)).json().init_point).toBe(order.init_point)
 	})
 
-	it('opens a payable page and extends the order when the first page has expired', async () => {
+	it('opens a payable page and extends the hold up to an hour when the first page has expired', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
 		const again = (await provider.payAgain(ana, order.orden_id)).json()
-		const { expires_at } = await orderRow(shop, order.orden_id)
-		expect(expires_at?.getTime()).toBeGreaterThan(shop.clock.now().getTime() + 29 * 60_000)
+		const { expires_at, created_at } = await orderRow(shop, order.orden_id)
+		expect(minutesBetween(created_at, expires_at)).toBe(60)
 		await pay(again.init_point, 'Aprobar pago', quiet)
 		await provider.runReconciler()
 		expect(await provider.estadoOf(order.orden_id)).toBe('pagada')
+	})
+
+	it('ends the hold of a waiting order at most 60 minutes after it was placed, however often it is paid again', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		for (const minutes of [28, 3, 20, 8]) {
+			shop.clock.advanceMinutes(minutes)
+			expect((await provider.payAgain(ana, order.orden_id)).statusCode).toBe(200)
+			const { expires_at, created_at } = await orderRow(shop, order.orden_id)
+			expect(minutesBetween(created_at, expires_at)).toBeLessThanOrEqual(60)
+		}
+	})
+
+	it('takes stock and limits anew once the hold can be extended no more', async () => {
+		const eva = await aCustomer(shop, 'Eva')
+		const order = await aPlacedOrder(shop, eva, { carrito: [cartLine('Celeste')] })
+		shop.clock.advanceMinutes(61)
+		const boss = await theBoss(shop)
+		const set = (valor: number) => boss.send('PUT', '/api/admin_ajustes/limite_ordenes_abiertas/', { valor })
+		const { access } = await logIn(shop, eva.email, eva.password)
+		await aPlacedOrder(shop, { ...eva, access }, { carrito: [cartLine('Negro')] })
+		await set(1)
+		expect((await provider.payAgain(eva, order.orden_id)).json().code).toBe('limite_ordenes')
+		await set(9_999)
+		expect((await provider.payAgain(eva, order.orden_id)).statusCode).toBe(200)
+		const { expires_at, reabierta_at, estado } = await orderRow(shop, order.orden_id)
+		expect([estado, minutesBetween(reabierta_at, expires_at)]).toEqual(['pendiente', 30])
+	})
+
+	it('opens at most 5 attempts of an order in an hour and 20 in all, and says when the next one is possible', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		const isEnded = eq(intentosPago.orden_id, order.orden_id)
+		const anotherAttempt = async () => {
+			await shop.database.db.update(intentosPago).set({ estado: 'rechazado' }).where(isEnded)
+			return await provider.payAgain(ana, order.orden_id)
+		}
+		for (let n = 2; n <= 5; n++) expect((await anotherAttempt()).statusCode).toBe(200)
+		const sixth = await anotherAttempt()
+		expect(sixth.statusCode).toBe(429)
+		expect(sixth.json()).toMatchObject({ code: 'demasiadas_solicitudes', error: expect.stringContaining('en 60 minutos') })
+		expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3_500)
+		for (let n = 6; n <= 20; n++) {
+			shop.clock.advanceMinutes(16)
+			expect((await anotherAttempt()).statusCode).toBe(200)
+		}
+		shop.clock.advanceMinutes(61)
+		const before = await orderRow(shop, order.orden_id)
+		const last = await anotherAttempt()
+		expect([last.statusCode, last.json().code]).toEqual([429, 'demasiadas_solicitudes'])
+		expect(last.json().error).toContain('Haz un pedido nuevo')
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ version: before.version, estado: before.estado })
+		expect(await provider.attemptsOf(order.orden_id)).toHaveLength(20)
 	})
 
 	it('opens no attempt at a gateway that the shop no longer offers', async () => {
@@ -174,6 +228,17 @@ describe('a failed order', () => {
 		const again = await provider.payAgain(buyer, order.orden_id)
 		await db.update(productos).set({ precio: 29_990 }).where(isCeleste)
 		expect(again.json()).toMatchObject({ total: order.total, estado: 'pendiente' })
+	})
+
+	it('is not payable after seven days while it waits either, though staff reserve its stock on', async () => {
+		const { order, buyer } = await aFailedOrder(week - 30)
+		expect((await provider.payAgain(buyer, order.orden_id)).json()).toMatchObject({ estado: 'pendiente' })
+		await shop.database.db.update(ordenes).set({ expires_at: null }).where(eq(ordenes.id, order.orden_id))
+		shop.clock.advanceMinutes(31)
+		const late = await provider.payAgain(buyer, order.orden_id)
+		expect(late.json()).toMatchObject({ code: 'orden_no_se_paga', error: expect.stringContaining('pedido nuevo') })
+		const boss = await theBoss(shop)
+		await boss.send('PUT', `/api/admin_ordenes/${order.orden_id}/`, { estado: 'fallida' })
 	})
 
 	it('is not payable after seven days, and a new order is offered', async () => {

@@ -126,6 +126,7 @@ describe('money reversed by the gateway', () => {
 				...gateway,
 				read: async (ref) => (await gateway.read(ref)).map((one) => ({ ...one, devuelto })),
 			}
+			shop.clock.advanceMinutes(1)
 			await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', reporting]]) }, attempt.id)
 			await resolveCase(orden_id)
 		}

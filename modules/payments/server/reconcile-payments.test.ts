@@ -149,6 +149,7 @@ it('finds an unannounced payment among many unanswered reads, and expires the ot
 	await expireOrders(payments)
 	for (const { orden_id } of unpaid) expect(await estadoOf(orden_id)).toBe('fallida')
 	for (const orden_id of silent) expect(await estadoOf(orden_id)).toBe('pendiente')
+	shop.clock.advanceMinutes(1)
 	await expireOrders(shop.payments)
 	for (const orden_id of silent) expect(await estadoOf(orden_id)).toBe('fallida')
 })

@@ -70,7 +70,7 @@ async function hoursLater(hours: number): Promise<void> {
 describe('refuseProof', () => {
 	it('makes the order wait for another proof, with the reason for its customer and a mail after a minute', async () => {
 		const order = await aReviewedOrder()
-		const { expires_at } = await orderRow(shop, order.orden_id)
+		const { created_at } = await orderRow(shop, order.orden_id)
 		const detail = (await refuse(order, 'El monto no es el de la orden')).json()
 		expect(detail).toMatchObject({
 			estado: 'pendiente',
@@ -80,8 +80,8 @@ describe('refuseProof', () => {
 			acciones: ['confirmar_transferencia', 'cancelar'],
 			deshacer_hasta: expect.any(String),
 		})
-		// A proof reserves stock for ten days: the order keeps that expiry.
-		expect(detail.expires_at).toBe(expires_at?.toISOString())
+		// The proof reserved stock for ten days: what is left are the order's first two.
+		expect(detail.expires_at).toBe(new Date(created_at.getTime() + 48 * 3_600_000).toISOString())
 		const { comprobante_rechazado } = await shop.app
 			.inject({ url: `/api/orden_transferencia_exitosa/?orden_id=${order.orden_id}` })
 			.then((answer) => answer.json())

@@ -50,7 +50,7 @@ describe('the details of a payment', () => {
 		})
 		expect(readFlowDetails({ paymentData: { media: 'Webpay', date: '2026-11-20 12:00:00' } })).toEqual({
 			...noDetails,
-			medio: 'Webpay',
+			medio: 'Flow (tarjeta)',
 		})
 	})
 

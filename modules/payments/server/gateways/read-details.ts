@@ -91,7 +91,11 @@ export function readMercadoPagoDetails(json: unknown): PaymentDetails {
 
 const flowShape = objectOf({ paymentData: objectOf({ media: text }) })
 
-/** Flow reports the payment method, and a date without a zone, which is ignored. */
+/**
+ * Flow reports the payment method, and a date without a zone, which is ignored. Its cards are `Webpay`, which to the
+ * shop's customers is another way to pay.
+ */
 export function readFlowDetails(json: unknown): PaymentDetails {
-	return { ...noDetails, medio: flowShape.parse(json).paymentData.media ?? null }
+	const { media = null } = flowShape.parse(json).paymentData
+	return { ...noDetails, medio: media?.toLowerCase() === 'webpay' ? 'Flow (tarjeta)' : media }
 }

@@ -9,6 +9,7 @@ import { builtInColors, colorSlug, heroWidths } from '#modules/catalog/colors.ts
 import { composeHero, size } from './compose-hero.ts'
 import { writeFeedPictures, writeFeedVideo } from './feed.ts'
 import { writeIcons } from './icons.ts'
+import { cutSquare, mailPicture } from './mail-pictures.ts'
 import { hashesText, placeholdersText } from './manifest.ts'
 import {
 	type EncodedFile,
@@ -26,20 +27,6 @@ const rawFolder = resolve(process.argv[2] ?? join(root, 'data/pictures'))
 const raw = (name: string) => readFileSync(join(rawFolder, `${name}.png`))
 const solid = (png: Buffer) => sharp(png).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
 
-/** Square crop of the bottle for cart lines, from the hero. */
-async function cutThumb(hero: Buffer): Promise<Buffer> {
-	const { width, height } = await size(hero)
-	const side = Math.round(height * 0.92)
-	const part = await sharp(hero)
-		.extract({ left: 0, top: Math.round(height * 0.04), width, height: side })
-		.toBuffer()
-	const edge = (side - width) / 2
-	return sharp(part)
-		.extend({ left: Math.floor(edge), right: Math.ceil(edge), background: '#0000' })
-		.png({ compressionLevel: 1 })
-		.toBuffer()
-}
-
 async function encodeHero(hero: Buffer): Promise<EncodedFile[]> {
 	const fallback = await sharp(hero).resize({ width: 480 }).png({ palette: true, quality: 85, effort: 9 }).toBuffer()
 	const sized = await encodeWidths(hero, heroWidths, { avif: 64, webp: 82 })
@@ -48,10 +35,9 @@ async function encodeHero(hero: Buffer): Promise<EncodedFile[]> {
 
 /** Pictures of carts, orders and mails, under constant URLs (modules/catalog/colors.ts). */
 async function writeSmallPictures(slug: string, hero: Buffer): Promise<void> {
-	const square = await cutThumb(hero)
+	const square = await cutSquare(hero)
 	const at = (width: number) => sharp(square).resize({ width })
-	const mailPicture = await at(320).png({ palette: true, quality: 85, effort: 9 }).toBuffer()
-	writeStable(`shaker-${slug}.png`, mailPicture)
+	writeStable(`shaker-${slug}.png`, await mailPicture(hero))
 	writeStable(`shaker-${slug}-160.webp`, await at(160).webp({ quality: 80, effort: 6 }).toBuffer())
 	writeStable(`shaker-${slug}.webp`, await at(320).webp({ quality: 70, alphaQuality: 70, effort: 6 }).toBuffer())
 }

@@ -133,6 +133,8 @@ export interface MailContent {
 	readonly paragraphs: readonly string[]
 	readonly button: { readonly label: string; readonly href: string }
 	readonly sections: readonly MailSection[]
+	/** A small line at the foot. */
+	readonly foot?: string
 	/** Sent to staff; all others are for customers. */
 	readonly isForStaff?: boolean
 }

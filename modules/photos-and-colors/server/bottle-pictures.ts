@@ -106,7 +106,7 @@ export async function drawBottle(photo: Buffer, maxPixels: number): Promise<Bott
 	const small: Record<(typeof bottlePictureEndings)[number], Sharp> = {
 		'.webp': square(320).webp({ quality: 70, alphaQuality: 70 }),
 		'-160.webp': square(160).webp({ quality: 80 }),
-		'.png': square(320).png({ palette: true, quality: 85 }),
+		'.png': square(640).png({ palette: true, quality: 85 }),
 	}
 	for (const ending of bottlePictureEndings) {
 		files.push({ name: `shaker${ending}`, bytes: await small[ending].toBuffer() })

@@ -106,6 +106,9 @@ function contentOf(plantilla: MailTemplate, datos: unknown, shop: MailShop): Mai
 	return mail.write(datos, shop)
 }
 
+const provingText =
+	'Si el pedido es tuyo, ábrelo con el botón: así sabremos que este correo te llega. Si no lo hiciste tú, no hagas nada: alguien escribió tu correo por error.'
+
 const orderOfMail = z.looseObject({ orden_id: z.uuid(), direccion: z.string(), direccion_mapa: z.string().default('') })
 
 /** Renders a mail to an unproved address, without typed text. Throws as `renderTemplate` does. */
@@ -114,9 +117,7 @@ export function renderForUnproved(plantilla: MailTemplate, datos: unknown, shop:
 	if (!order.success) return renderTemplate(plantilla, datos, shop)
 	const content = contentOf(plantilla, { ...order.data, direccion: order.data.direccion_mapa }, shop)
 	if (content.isForStaff) return renderTemplate(plantilla, datos, shop)
-	const ask =
-		'Si el pedido es tuyo, ábrelo con el botón: así sabremos que este correo te llega. Si no lo hiciste tú, no hagas nada: alguien escribió tu correo por error.'
-	return renderMail({ ...content, paragraphs: [...content.paragraphs, ask] }, shop)
+	return renderMail({ ...content, foot: provingText }, shop)
 }
 
 /** Renders a mail as HTML and as plain text. The subject becomes one line. */
@@ -125,7 +126,10 @@ function renderMail(content: MailContent, shop: MailShop): RenderedMail {
 	return { subject, text: renderText(content, shop), html: String(renderHtml({ ...content, subject }, shop)) }
 }
 
-function renderText({ title, paragraphs, button, sections, isForStaff }: MailContent, { tienda }: MailShop): string {
+function renderText(
+	{ title, paragraphs, button, sections, foot, isForStaff }: MailContent,
+	{ tienda }: MailShop,
+): string {
 	const parts = [title.toUpperCase(), ...paragraphs, `${button.label}:\n${button.href}`]
 	for (const section of sections) {
 		const lines = [...(section.rows ?? []).map(textOfRow), ...(section.paragraphs ?? [])]
@@ -138,7 +142,7 @@ function renderText({ title, paragraphs, button, sections, isForStaff }: MailCon
 		`${tienda.correo} · ${tienda.telefono}`,
 		...(whatsapp && !isForStaff ? [`WhatsApp: ${whatsapp}`] : []),
 	]
-	return `${[...parts, ['--', 'Premium Shaker', ...seller].join('\n')].join('\n\n')}\n`
+	return `${[...parts, ['--', 'Premium Shaker', ...seller].join('\n'), ...(foot ? [foot] : [])].join('\n\n')}\n`
 }
 
 const textOfRow = ({ label, value, note }: MailRow) => `${label}${note ? ` (${note})` : ''}: ${value}`
@@ -176,7 +180,7 @@ ${stage(content.colors, themes.light, shop)}
 ${content.paragraphs.map((text) => html`<p style="margin:0 0 16px;font-size:17px;">${text}</p>`)}
 <p style="margin:28px 0 40px;"><a class="button" href="${content.button.href}" style="display:inline-block;padding:15px 28px;border-radius:999px;background-color:${themes.light.accent};color:${themes.light.onAccent};${font}font-size:16px;font-weight:700;line-height:1.25;text-decoration:none;">${content.button.label}</a></p>
 ${content.sections.map(sectionOf)}
-${footer(shop, content.isForStaff === true)}
+${footer(shop, content)}
 </div>
 </div>
 </body>
@@ -195,7 +199,7 @@ function stage(colors: readonly Color[], theme: ColorTheme, { publicUrl }: MailS
 	const widest = `${Math.floor(96 / colors.length)}%`
 	const pictures = colors.map(
 		(color) =>
-			html`<img src="${publicUrl}${bottlePicture(color)}" alt="${`Premium Shaker ${color.toLowerCase()}`}" width="${sidePixels}" height="${sidePixels}" style="display:inline-block;max-width:${widest};height:auto;border:0;vertical-align:bottom;">`,
+			html`<img src="${publicUrl}${bottlePicture(color, '.png')}" alt="${`Premium Shaker ${color.toLowerCase()}`}" width="${sidePixels}" height="${sidePixels}" style="display:inline-block;max-width:${widest};height:auto;border:0;vertical-align:bottom;">`,
 	)
 	return html`<div class="stage" style="border-radius:24px;padding:28px 0 24px;background-color:${theme.stageFar};background-image:radial-gradient(circle at 50% 42%,${theme.stageNear},${theme.stageFar} 72%);${muted}text-align:center;font-size:14px;">${pictures}</div>`
 }
@@ -230,7 +234,7 @@ function rowOf({ label, value: typed, note, isTotal, isLong }: MailRow): Html {
 }
 
 /** The seller's data, as the law requires. */
-function footer({ publicUrl, tienda }: MailShop, isForStaff: boolean): Html {
+function footer({ publicUrl, tienda }: MailShop, { isForStaff, foot }: MailContent): Html {
 	const link = (href: string, text: string) =>
 		html`<a class="muted" href="${href}" style="${muted}text-decoration:underline;">${text}</a>`
 	const whatsapp = whatsappAddress(tienda.telefono)
@@ -240,6 +244,7 @@ function footer({ publicUrl, tienda }: MailShop, isForStaff: boolean): Html {
 	return html`<div class="line muted" style="border-top:1px solid ${line};padding-top:20px;${muted}font-size:14px;line-height:1.6;">
 <p style="margin:0 0 8px;">${contact}</p>
 <p style="margin:0;">${tienda.razon_social} · RUT ${tienda.rut} · ${tienda.direccion}<br>${link(`${publicUrl}/#politicas`, 'Políticas de la tienda')}</p>
+${foot && html`<p style="margin:16px 0 0;font-size:12px;line-height:1.5;">${foot}</p>`}
 </div>`
 }
 

@@ -42,9 +42,11 @@ test('the confirmation shows every part of its total', async ({ shop, api, page 
 	await checkout.payBy('Efectivo al recibir')
 	await checkout.confirm()
 	await expect(shop.heading('¡Gracias! Recibimos tu pedido.')).toBeVisible()
+	const promise = /Llega a más tardar el \p{L}+ \d+ de \p{L}+; ese día te decimos la hora\.$/u
+	await expect(page.getByText(promise)).toBeVisible()
 	const parts = page.getByRole('region', { name: 'Tu pedido' }).locator('dl > div')
 	await expect(parts).toHaveText([
-		'EntregaDespacho a domicilio',
+		/^EntregaAvenida Apoquindo 4501/,
 		'Despacho$3.500',
 		/^Descuento.*5\.000$/,
 		'Total$28.490',

@@ -148,8 +148,8 @@ export default function LoginScreen() {
 				/>
 				<SubmitButton isBusy={isBusy}>Entrar</SubmitButton>
 			</form>
-			<LoginLinks state={state} />
 			<GoogleSignIn />
+			<LoginLinks state={state} />
 		</AccountPage>
 	)
 }

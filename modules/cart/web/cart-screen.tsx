@@ -3,7 +3,7 @@ import { useSession } from '#core/web/session/api.ts'
 import type { LoginState } from '#core/web/session/login.ts'
 import { LinkButton, ScreenLink } from '#core/web/ui/buttons.tsx'
 import { useHydrated } from '#core/web/ui/hooks.ts'
-import { CountingMoney, Skeleton } from '#core/web/ui/parts.tsx'
+import { CountingMoney, Icon, Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert, EmptyState } from '#core/web/ui/screen-parts.tsx'
 import { type Cart, countUnits, subtotalOf } from '#modules/cart/cart.ts'
 import { CartLines } from '#modules/cart/web/cart-panel.tsx'
@@ -11,6 +11,8 @@ import { refreshCatalog, useCart } from '#modules/cart/web/cart-store.ts'
 import { useStoredCart } from '#modules/cart/web/saved-cart.ts'
 import { addressOf, bottlePicture } from '#modules/catalog/colors.ts'
 import { useColors, usePageData } from '#modules/catalog/web/catalog.tsx'
+import { pickupPlace } from '#modules/delivery/delivery.ts'
+import { deliveryPromise } from '#modules/delivery/tariff.ts'
 
 function EmptyCart() {
 	const colors = useColors()
@@ -41,6 +43,27 @@ function Waiting() {
 	)
 }
 
+/** Delivery, payment and return, answered before the payment is begun. */
+function Promises() {
+	const { tarifa, estacion_retiro } = usePageData()
+	return (
+		<ul className="summary-promises small muted">
+			<li>
+				<Icon name="truck" />
+				<span>{`${deliveryPromise(tarifa)}, o retiro gratis en ${pickupPlace(estacion_retiro)}`}</span>
+			</li>
+			<li>
+				<Icon name="lock" />
+				<span>Tarjeta, transferencia, o efectivo en la RM</span>
+			</li>
+			<li>
+				<Icon name="shield" />
+				<span>10 días para arrepentirte y 6 meses de garantía legal</span>
+			</li>
+		</ul>
+	)
+}
+
 function FilledCart({ cart }: { cart: Cart }) {
 	const isOpen = useSession() === 'open'
 	const units = countUnits(cart)
@@ -65,6 +88,7 @@ function FilledCart({ cart }: { cart: Cart }) {
 				<LinkButton to="/" look="plain">
 					Seguir comprando
 				</LinkButton>
+				<Promises />
 			</section>
 		</div>
 	)

@@ -70,9 +70,17 @@ export const pageTextsSettings = settingGroup({
 			label: 'Texto de la segunda lámina',
 			...optionalText('line', 80, 'Sin grumos, sin cables, sin volver a la cocina.'),
 		},
+		resenas_visibles: {
+			label: 'Mostrar las reseñas',
+			help: 'Las que vienen son de muestra, y la página lo dice.',
+			seen: 'Los clientes ven el bloque en la portada, o no lo ven.',
+			...toggle(true),
+			freshProof: true,
+			shownOn: { path: '/', ancla: 'explicaciones' },
+		},
 		preguntas: {
 			label: 'Preguntas frecuentes',
-			help: 'Cada pregunta en una línea que termine en «?», su respuesta debajo y una línea vacía entre dos. Lo que cuesta el despacho lo dice la página sola.',
+			help: 'Cada pregunta en una línea que termine en «?», su respuesta debajo y una línea vacía entre dos. Lo que cuesta el despacho lo dice la página sola. Agrega lo que solo tú sabes: cuánto dura la batería, cuánto demora en cargarse y qué trae la caja.',
 			seen: 'Los clientes las leen en la portada y en los buscadores.',
 			...optionalText('questions', 4_000, initialQuestions),
 			shownOn: { path: '/', ancla: 'preguntas-frecuentes' },

@@ -13,6 +13,8 @@ export interface PageTexts {
 	readonly anuncio?: string
 	readonly carrusel: readonly SlideWords[]
 	readonly preguntas: readonly Question[]
+	/** Whether Home shows the reviews. */
+	readonly resenas: boolean
 }
 
 function announcementOf({ anuncio_texto, anuncio_desde, anuncio_hasta }: Settings, now: Date): string | undefined {
@@ -32,5 +34,6 @@ export function pageTextsOf(settings: Settings, now: Date): PageTexts {
 			{ titulo: settings.carrusel_titulo_2 ?? '', texto: settings.carrusel_texto_2 ?? '' },
 		],
 		preguntas: readQuestions(settings.preguntas ?? ''),
+		resenas: settings.resenas_visibles,
 	}
 }

@@ -13,13 +13,16 @@ Sí, gratis, en una estación de metro. La estación aparece al elegir «Retiro�
 Con tarjeta de crédito o débito en una pasarela de pago, por transferencia bancaria subiendo el comprobante, o en efectivo al recibir, solo en la Región Metropolitana.
 
 ¿Cómo se carga?
-Por USB, en el puerto que está en la base.
+Por USB-C: el puerto está en la base.
 
 ¿Cómo se lava?
 Con agua y unas gotas de detergente: bate unos segundos y enjuaga. La base lleva el motor y no se sumerge.
 
 ¿Y si me arrepiento?
-Tienes 10 días desde que recibes el producto para devolverlo y recuperar tu dinero, sin dar motivos.`
+Tienes 10 días desde que recibes el producto para devolverlo y recuperar tu dinero, sin dar motivos.
+
+¿Tiene garantía?
+Sí, la legal: si falla dentro de 6 meses desde que lo recibes, eliges entre la devolución del dinero, un cambio o una reparación gratuita. Basta tu boleta o comprobante de pago.`
 
 /**
  * The questions of a text: each a line that ends with a question mark, its answer below, separated by an empty line.

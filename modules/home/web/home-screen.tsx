@@ -15,7 +15,7 @@ import { SocialFeed } from '#modules/social/web/social-feed.tsx'
 
 export function HomeScreen() {
 	useFreshCatalog()
-	const { social } = usePageData()
+	const { social, resenas } = usePageData()
 	return (
 		<>
 			<Stage />
@@ -23,7 +23,7 @@ export function HomeScreen() {
 			<div id="explicaciones">
 				<HowItWorks />
 				<Specifications />
-				<Reviews />
+				{resenas && <Reviews />}
 			</div>
 			<SocialFeed posts={social} />
 			<div id="garantias">

@@ -39,6 +39,7 @@ function aCache() {
 			estacion_retiro: '',
 			tarifa: initialTariff,
 			carrusel: [],
+			resenas: true,
 			preguntas: [],
 			colores: [{ color: 'Negro', nombre: 'Shaker', precio: 1, stock: shop.stock }],
 			social: null,

@@ -74,6 +74,7 @@ beforeEach(async () => {
 			estacion_retiro: '',
 			tarifa: initialTariff,
 			carrusel: [],
+			resenas: true,
 			preguntas: [],
 			colores: builtInColors.map((color) => ({ color, nombre: 'Premium Shaker', precio: 1, stock: 1 })),
 			social: null,

@@ -118,6 +118,14 @@ describe('the server-rendered Home', () => {
 		expect(open.body).not.toContain('Tu carrito queda guardado.')
 	})
 
+	test("shows the reviews on Home, unless the owner's setting hides them", async () => {
+		const shown = await renderPage('/', data(10), publicUrl)
+		expect(shown.body).toContain('id="resenas"')
+		const hiding = pageTextsOf(settingsFrom(new Map([['resenas_visibles', false]])), new Date())
+		const hidden = await renderPage('/', { ...data(10), ...hiding }, publicUrl)
+		expect(hidden.body).not.toContain('id="resenas"')
+	})
+
 	test('has no inline style and no inline script, which the policy would block', async () => {
 		const { head, body } = await renderPage('/', data(10, null), publicUrl)
 		expect(body).not.toMatch(/\sstyle="/)

@@ -9,6 +9,18 @@ const somebody = (domain = 'gmail.com') => ({
 	name: 'Antonia Reyes Lagos',
 })
 
+test('the login on the way to pay shows the Google button on the first screen, before its links', {
+	tag: '@phone',
+}, async ({ shop, page }) => {
+	await shop.arriveWith({ cart: [line('Negro'), line('Celeste')] })
+	await shop.open('/carrito')
+	await page.getByRole('link', { name: 'Ir a pagar' }).click()
+	const google = page.locator('.google > *').first()
+	await expect(google).toBeInViewport({ ratio: 1 })
+	const links = await page.getByRole('navigation', { name: 'Ayuda para entrar' }).boundingBox()
+	expect((await google.boundingBox())?.y).toBeLessThan(links?.y ?? 0)
+})
+
 test('the Google login greets by name, creates the account and leads to the cart', async ({ shop, page }) => {
 	const account = new AccountPage(shop)
 	const person = somebody()

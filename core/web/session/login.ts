@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { logOut } from '#core/contract/endpoints.ts'
 import { isRecord } from '#core/rules/values.ts'
-import { call, clearSession, expiredText, refreshToken, type Session, useSession } from '#core/web/session/api.ts'
+import { expiredText, type Session, useSession } from '#core/web/session/api.ts'
 import { useHydrated } from '#core/web/ui/hooks.ts'
 
 /**
@@ -83,22 +82,4 @@ export function useGuardedSession(): Session | 'ended' {
 		return () => clearTimeout(timer)
 	}, [session, wasOpen, expired, navigate, endedElsewhere, pathname, search])
 	return session === 'closed' && wasOpen ? 'ended' : session
-}
-
-/** Removes the tokens immediately and asks the server to revoke the token family. */
-async function endSession(): Promise<void> {
-	const refresh = refreshToken()
-	clearSession()
-	if (!refresh) return
-	const answer = await call(logOut, { body: { refresh } })
-	if (!answer.ok) console.error('log out was not confirmed', answer.status, answer.code)
-}
-
-/** Returns the action of 'Cerrar sesión': removes the tokens and opens /login. */
-export function useLogOut(): () => void {
-	const navigate = useNavigate()
-	return () => {
-		void endSession()
-		navigate('/login')
-	}
 }

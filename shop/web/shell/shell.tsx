@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#core/web/session/api.ts'
-import { useLogOut } from '#core/web/session/login.ts'
+import { useLogOut } from '#core/web/session/log-out.ts'
 import { IconButton, ScreenLink } from '#core/web/ui/buttons.tsx'
 import { Notices } from '#core/web/ui/notices.tsx'
 import { Icon, Ring } from '#core/web/ui/parts.tsx'

@@ -117,6 +117,7 @@ test('below 1024 px the bar of the panel has menu, logo, account, and a cart tha
 			bar.getByRole('button', { name: 'Carrito 20 productos' }),
 			account,
 		]
+		for (const part of parts) await expect(part).toBeVisible()
 		const places = await Promise.all(parts.map(edges))
 		for (const [at, { left }] of places.entries()) {
 			expect(left, `part ${at} at ${width} px`).toBeGreaterThanOrEqual((places[at - 1]?.right ?? 0) - 1)

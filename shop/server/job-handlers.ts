@@ -1,6 +1,7 @@
 import type { Files } from '#core/server/files/files.ts'
 import { announceFeedChange } from '#core/server/jobs/catalog-changes.ts'
 import { type JobHandlers, runChores } from '#core/server/jobs/jobs.ts'
+import { RecipientRefused } from '#core/server/mail/smtp-mailer.ts'
 import { purgeOldLogins } from '#modules/accounts/server/accounts.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { processNotification } from '#modules/payments/server/notifications.ts'
@@ -17,7 +18,7 @@ import { anonymizeClosedOrders, purgeNetworks, purgePositions } from '#modules/p
 import { reopenShop } from '#modules/settings/server/change-setting.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 import { summarizeSales, watchHeldStock } from '#modules/staff-orders/server/order-jobs.ts'
-import { watchBacklog } from '#shop/server/alerts/watch-backlog.ts'
+import { reportRefusedMail, watchBacklog } from '#shop/server/alerts/watch-backlog.ts'
 
 /** Reconciles payments and refunds within one run; a failing payment does not delay refunds. */
 async function reconcileAll(deps: PaymentContext): Promise<void> {
@@ -34,7 +35,14 @@ export function jobHandlers(
 	deps: PaymentContext & { sendMail: (mailId: string) => Promise<void>; social: SocialFeed; files: Files },
 ): Partial<JobHandlers> {
 	return {
-		enviar_correo: ({ correo_id }) => deps.sendMail(correo_id),
+		enviar_correo: async ({ correo_id }) => {
+			try {
+				await deps.sendMail(correo_id)
+			} catch (error) {
+				if (!(error instanceof RecipientRefused)) throw error
+				await reportRefusedMail(deps, correo_id)
+			}
+		},
 		liquidar_pago: (job) => processNotification(deps, job),
 		devolver_pago: ({ devolucion_id, gateway_ref }) =>
 			gateway_ref === undefined

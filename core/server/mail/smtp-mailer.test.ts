@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Inbox, startInbox } from '@premium-shaker/simulators/correo'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Mailer } from '#core/server/mail/smtp-mailer.ts'
-import { createSmtpMailer } from './smtp-mailer.ts'
+import { createSmtpMailer, RecipientRefused } from './smtp-mailer.ts'
 
 const mail = {
 	id: 'orden:42/recibida',
@@ -51,6 +51,14 @@ describe('mail over SMTP', () => {
 		expect(inbox.mails()).toEqual([])
 		await mailer.send(mail)
 		expect(inbox.mails()).toHaveLength(1)
+	})
+
+	test('throws RecipientRefused for a mailbox that does not exist, and for no other rejection', async () => {
+		inbox.refuseRecipient(mail.to)
+		await expect(mailer.send(mail)).rejects.toThrow(RecipientRefused)
+		inbox.refuseNext(1, 550)
+		await expect(mailer.send({ ...mail, to: 'eva@correo.cl' })).rejects.not.toThrow(RecipientRefused)
+		await mailer.send({ ...mail, to: 'eva@correo.cl' })
 	})
 
 	test('throws without a server', async () => {

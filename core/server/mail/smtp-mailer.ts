@@ -10,7 +10,25 @@ export interface Mail {
 	readonly id: string
 }
 
-/** Sends mail; throws when the mail server rejects it, so that the job is retried. */
+/** The mail server knows that the recipient's mailbox does not exist: sending the mail again is useless. */
+export class RecipientRefused extends Error {
+	override readonly name = 'RecipientRefused'
+}
+
+/**
+ * Enhanced codes (RFC 3463) of a mailbox that does not exist or is closed. Any other rejection may be about the sender, the
+ * server's settings or this hour, and passes.
+ */
+const noMailbox = /\b5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/
+
+const isOfRecipient = (error: unknown) =>
+	error instanceof Error &&
+	'command' in error &&
+	error.command === 'RCPT TO' &&
+	'response' in error &&
+	noMailbox.test(String(error.response))
+
+/** Sends mail. Throws RecipientRefused for a mailbox that does not exist, else an error so that the job is retried. */
 export interface Mailer {
 	send(mail: Mail): Promise<void>
 	close(): Promise<void>
@@ -43,13 +61,17 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 	return {
 		async send(mail) {
 			const local = mail.id.replace(/[^A-Za-z0-9._-]/g, '-')
-			await transport.sendMail({
+			const message = {
 				to: { name: '', address: mail.to },
 				subject: mail.subject,
 				text: mail.text,
 				html: mail.html,
 				messageId: `<${local}@${domain}>`,
 				headers: { 'Auto-Submitted': 'auto-generated' },
+			}
+			await transport.sendMail(message).catch((error: unknown) => {
+				if (isOfRecipient(error)) throw new RecipientRefused('the recipient has no mailbox', { cause: error })
+				throw error
 			})
 		},
 		async close() {

@@ -34,7 +34,10 @@ async function readMail(raw: Buffer, receivers: readonly string[], now: Date): P
 }
 
 /** An SMTP server that passes every mail to `take`; an error of `take` is the answer, with its `responseCode`. */
-function createServer(take: (raw: Buffer, receivers: readonly string[]) => Promise<void>): SMTPServer {
+function createServer(
+	take: (raw: Buffer, receivers: readonly string[]) => Promise<void>,
+	unknown: ReadonlySet<string>,
+): SMTPServer {
 	const server = new SMTPServer({
 		authOptional: true,
 		hideSTARTTLS: true,
@@ -43,6 +46,10 @@ function createServer(take: (raw: Buffer, receivers: readonly string[]) => Promi
 		closeTimeout: 1_000,
 		size: maximumBytes,
 		onAuth: (_auth, _session, done) => done(null, { user: 'tienda' }),
+		onRcptTo({ address }, _session, done) {
+			if (!unknown.has(address)) return done()
+			done(Object.assign(new Error('5.1.1 user unknown'), { responseCode: 550 }))
+		},
 		onData(stream, session, done) {
 			const receivers = session.envelope.rcptTo.map((receiver) => receiver.address)
 			buffer(stream)
@@ -72,6 +79,7 @@ export async function startInbox(options: {
 	const table: Table<ReceivedMail> = journal.table('mails', options.most ?? 500)
 	const clock = options.clock ?? (() => new Date())
 	const refusals = { count: 0, code: 451 }
+	const unknown = new Set<string>()
 
 	const server = createServer(async (raw, receivers) => {
 		if (refusals.count > 0) {
@@ -80,7 +88,7 @@ export async function startInbox(options: {
 		}
 		const mail = await readMail(raw, receivers, clock())
 		table.put(mail.id, mail)
-	})
+	}, unknown)
 	server.listen(options.port ?? 0, '127.0.0.1')
 	await once(server.server, 'listening')
 	const address = server.server.address()
@@ -93,6 +101,9 @@ export async function startInbox(options: {
 		refuseNext(count, code = 451) {
 			refusals.count = count
 			refusals.code = code
+		},
+		refuseRecipient(address) {
+			unknown.add(address)
 		},
 		async close() {
 			await new Promise<void>((closed) => server.close(() => closed()))

@@ -15,4 +15,6 @@ export interface Mailbox {
 	mails(): ReceivedMail[]
 	/** Rejects the next `count` mails, temporarily (`451`) or permanently (`550`). */
 	refuseNext(count: number, code?: 451 | 550): void
+	/** Rejects every mail to this address from now on: the mailbox does not exist (`550 5.1.1`). */
+	refuseRecipient(address: string): void
 }

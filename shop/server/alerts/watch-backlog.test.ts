@@ -128,6 +128,26 @@ it('opens a case for an order whose mail alone is rejected, until it is sent', a
 	expect(await atencionOf(stuck.orden_id)).toBeNull()
 })
 
+it('ends a mail to a mailbox that does not exist: its order is a case at once, and no alarm of lateness', async () => {
+	await shop.drainJobs()
+	const berta = await aCustomer(shop, 'Berta')
+	shop.inbox.refuseRecipient(berta.email)
+	const { orden_id } = await aPlacedOrder(shop, berta, { metodo_pago: 'efectivo' })
+	await shop.drainJobs()
+	expect(await atencionOf(orden_id)).toBe('correo_detenido')
+	const { rows } = await shop.database.db.execute<{ state: string }>(sql`select j.state::text from pgboss.job j
+		join correos c on c.id::text = j.data ->> 'correo_id' where c.orden_id = ${orden_id} and c.enviado_at is null`)
+	expect(rows.map(({ state }) => state)).toEqual(rows.map(() => 'completed'))
+	expect(rows).not.toEqual([])
+
+	const before = alarms().length
+	shop.clock.advanceMinutes(61)
+	await watch()
+	await shop.drainJobs()
+	expect(errors).toEqual([])
+	expect(alarms()).toHaveLength(before)
+})
+
 it('opens no case for mails that waited while none was sent: each is retried within the hour', async () => {
 	await shop.drainJobs()
 	shop.inbox.refuseNext(100)

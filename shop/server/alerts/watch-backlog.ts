@@ -33,6 +33,17 @@ const youngerHasLeft = (before?: Date) => {
 	return sql`${correos.created_at} < (select coalesce(max(c.created_at), '-infinity') from correos c where ${by})`
 }
 
+/** The server refused this mail's recipient for good: its job has ended. */
+const isRefused = sql`exists (select 1 from pgboss.job j where j.name = 'enviar_correo' and j.state = 'completed'
+	and j.data ->> 'correo_id' = ${correos.id}::text)`
+
+/** Ends a mail whose recipient has no mailbox: its order becomes a case, once. */
+export async function reportRefusedMail(deps: Context, mailId: string): Promise<void> {
+	const [mail] = await deps.db.select({ orden_id: correos.orden_id }).from(correos).where(eq(correos.id, mailId))
+	deps.log.warn({ correo_id: mailId }, 'a mail has no mailbox to go to')
+	if (mail?.orden_id) await openCase(deps, { orden_id: mail.orden_id, why: 'correo_detenido' })
+}
+
 async function reportLateMails(deps: Context): Promise<void> {
 	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
 	// The alarm itself waits with the others and is not counted.
@@ -40,7 +51,7 @@ async function reportLateMails(deps: Context): Promise<void> {
 	const [found] = await deps.db
 		.select({ cuantos: sql<number>`count(*)::int`, desde: sql<string | null>`min(${correos.created_at})` })
 		.from(correos)
-		.where(and(isNull(correos.enviado_at), isLate, isOtherMail, not(youngerHasLeft())))
+		.where(and(isNull(correos.enviado_at), isLate, isOtherMail, not(youngerHasLeft()), not(isRefused)))
 	if (!found?.desde) return
 	const { cuantos } = found
 	const desde = new Date(found.desde).toISOString()

@@ -62,8 +62,8 @@ export const isAwaited = or(
 	and(eq(ordenes.metodo_pago, 'efectivo'), inArray(ordenes.estado, [...cashHandoverEstados])),
 )
 
-/** Orders awaiting delivery that no refund or dispute stops. */
-const isPackable = and(isAwaited, not(ordenes.entrega_detenida))
+/** Orders awaiting their hand-over that no refund or dispute stops: the SQL of `canBeHandedOver`. */
+export const isPackable = and(isAwaited, not(ordenes.entrega_detenida))
 
 /** SQL condition: the order has a stop in one of these states. */
 export const hasStop = (db: Queryable, ...estados: EstadoEntrega[]) =>

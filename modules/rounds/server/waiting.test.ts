@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ordenes } from '#modules/orders/tables.ts'
 import { deliveriesWaiting } from '#modules/rounds/server/waiting.ts'
-import { rondas } from '#modules/rounds/tables.ts'
+import { retiros, rondas } from '#modules/rounds/tables.ts'
 import type { ListOrdersAnswer } from '#modules/staff-orders/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
@@ -61,6 +61,21 @@ describe('the orders to bring', () => {
 		expect(await rowsAt()).toMatchObject({ entregar_hoy: 2, entregar_otro_dia: 2, rondas: 1 })
 		await edit(late ?? '', { entrega_detenida: true })
 		expect(await rowsAt()).toMatchObject({ entregar_hoy: 1, entregar_otro_dia: 2 })
+	})
+})
+
+describe('the pickups', () => {
+	it('leave the list once their delivery is stopped by a refund, with and without an hour', async () => {
+		const { orden_id } = await aPlacedOrder(shop, ana)
+		await edit(orden_id, { estado: 'pagada', tipo_entrega: 'retiro' })
+		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 1 })
+		await edit(orden_id, { entrega_detenida: true })
+		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 0 })
+		await edit(orden_id, { entrega_detenida: false })
+		await shop.database.db.insert(retiros).values({ orden_id, hora_at: shop.clock.now(), codigo: '1234' })
+		expect(await rowsAt()).toMatchObject({ retiros: 1, retiros_sin_hora: 0 })
+		await edit(orden_id, { entrega_detenida: true })
+		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 0 })
 	})
 })
 

@@ -5,7 +5,7 @@ import { dayAfter } from '#core/server/lists/list-page.ts'
 import type { ReadWaiting, WaitingRow } from '#modules/orders/server/waiting.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { DiaEntrega } from '#modules/rounds/delivery-state.ts'
-import { isAwaited, toBringOn } from '#modules/rounds/server/order-parts.ts'
+import { isPackable, toBringOn } from '#modules/rounds/server/order-parts.ts'
 import { paradas, retiros, rondas } from '#modules/rounds/tables.ts'
 
 const lugar = String(panelQuery({ seccion: 'reparto' }))
@@ -39,13 +39,13 @@ export const deliveriesWaiting: ReadWaiting = async (db, now) => {
 		.from(retiros)
 		.innerJoin(ordenes, eq(ordenes.id, retiros.orden_id))
 		.where(
-			and(isNotNull(retiros.hora_at), isNull(retiros.hecha_at), lt(retiros.hora_at, dayAfter(dayIn(now))), isAwaited),
+			and(isNotNull(retiros.hora_at), isNull(retiros.hecha_at), lt(retiros.hora_at, dayAfter(dayIn(now))), isPackable),
 		)
 	const hasHour = db.select({ id: retiros.orden_id }).from(retiros).where(isNotNull(retiros.hora_at))
 	const [toAgree] = await db
 		.select({ cantidad: count(), desde: min(ordenes.created_at) })
 		.from(ordenes)
-		.where(and(eq(ordenes.tipo_entrega, 'retiro'), isAwaited, notInArray(ordenes.id, hasHour)))
+		.where(and(eq(ordenes.tipo_entrega, 'retiro'), isPackable, notInArray(ordenes.id, hasHour)))
 	const [onTheWay] = await db
 		.select({ cantidad: count(), desde: min(rondas.salida_at) })
 		.from(rondas)

@@ -4,7 +4,10 @@ const sold = z.object({ monto: z.int(), ordenes: z.int() })
 
 /** CLP. `vendido_antes`: on the same weekday a week ago, until the same hour. */
 export const todayAnswer = z.object({
-	vendido: sold,
+	vendido: sold.extend({
+		devuelto: z.int().describe('what of it the shop sent back'),
+		en_disputa: z.int().describe('what of it a dispute holds back or took'),
+	}),
 	vendido_antes: sold,
 	esperan: z.array(
 		z.object({

@@ -10,6 +10,7 @@ import type { TodayAnswer } from '#modules/today/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { writePayment, writeRefund } from '#tests/written-refund.ts'
 
 let shop: TestShop
 let boss: StaffCalls
@@ -143,4 +144,44 @@ it('lists tax documents that were rejected, and those to review', async () => {
 	const rejected = (await today()).esperan.find(({ clave }) => clave === 'documento_rechazada')
 	const list = await boss.get(`/api/admin_listar_ordenes/?${rejected?.lugar}`)
 	expect(list.json<ListOrdersAnswer>().results.map(({ id }) => id)).toEqual([orden_id])
+})
+
+it('says what of the sales of today the shop sent back, and what a dispute holds', async () => {
+	const { db } = shop.database
+	const before = (await today()).vendido
+	const [refunded, disputed] = [await writePayment(shop.database), await writePayment(shop.database)]
+	for (const { orden_id } of [refunded, disputed])
+		await db.update(ordenes).set({ pagada_at: shop.clock.now() }).where(eq(ordenes.id, orden_id))
+	await writeRefund(shop.database, refunded, { estado: 'hecha', monto: 10_000 })
+	const { gateway, pago_id, orden_id } = disputed
+	const dispute = { gateway, tipo: 'contracargo', disputa_id: 'c-today', pago_id, orden_id } as const
+	await db.insert(disputas).values({ ...dispute, estado: 'abierta' })
+	expect((await today()).vendido).toEqual({
+		monto: before.monto + 59_980,
+		ordenes: before.ordenes + 2,
+		devuelto: before.devuelto + 10_000,
+		en_disputa: before.en_disputa + 29_990,
+	})
+})
+
+it('counts a case of an open dispute with the disputes alone', async () => {
+	const { db } = shop.database
+	const before = await counts()
+	const { gateway, pago_id, orden_id } = await writePayment(shop.database)
+	const dispute = { gateway, tipo: 'contracargo', disputa_id: 'c-once', pago_id, orden_id } as const
+	await db.insert(disputas).values({ ...dispute, estado: 'abierta' })
+	await db.update(ordenes).set({ atencion: 'contracargo_abierto' }).where(eq(ordenes.id, orden_id))
+	expect(await counts()).toMatchObject({ disputas: (before.disputas ?? 0) + 1 })
+	expect((await counts()).casos).toBe(before.casos)
+	await db.update(disputas).set({ estado: 'perdida' }).where(eq(disputas.pago_id, pago_id))
+	await db.update(ordenes).set({ atencion: 'contracargo_perdido' }).where(eq(ordenes.id, orden_id))
+	expect((await counts()).casos).toBe((before.casos ?? 0) + 1)
+})
+
+it('counts no colour that was deleted among those with little stock', async () => {
+	const { db } = shop.database
+	await db.update(productos).set({ low_stock_threshold: 9_999 }).where(eq(productos.color, 'Negro'))
+	const { stock = 0 } = await counts()
+	await db.update(productos).set({ deleted_at: shop.clock.now() }).where(eq(productos.color, 'Negro'))
+	expect((await counts()).stock ?? 0).toBe(stock - 1)
 })

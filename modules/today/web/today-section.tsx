@@ -13,15 +13,26 @@ import '#modules/today/web/today.css'
 
 const refetchMs = 30_000
 
-const countText = ({ ordenes }: TodayAnswer['vendido']) => (ordenes === 1 ? '1 orden' : `${ordenes} órdenes`)
+const countText = ({ ordenes }: TodayAnswer['vendido_antes']) => (ordenes === 1 ? '1 orden' : `${ordenes} órdenes`)
+
+/** What of the sales is not the shop's any more; undefined for nothing. */
+function goneText({ devuelto, en_disputa }: TodayAnswer['vendido']): string | undefined {
+	const parts = [
+		devuelto > 0 && `devuelto ${formatClp(devuelto)}`,
+		en_disputa > 0 && `en disputa o perdido ${formatClp(en_disputa)}`,
+	].filter(Boolean)
+	return parts.length > 0 ? `De ello ${parts.join(' y ')}.` : undefined
+}
 
 function Sold({ vendido, vendido_antes }: Pick<TodayAnswer, 'vendido' | 'vendido_antes'>) {
+	const gone = goneText(vendido)
 	return (
 		<div className="today-sold">
 			<p className="muted">Vendido hoy</p>
 			<p className="title-l">
 				<Money amount={vendido.monto} />
 			</p>
+			{gone && <p className="small">{gone}</p>}
 			<p className="muted small">
 				{`${countText(vendido)} · hace una semana a esta hora: ${formatClp(vendido_antes.monto)} (${countText(vendido_antes)})`}
 			</p>

@@ -111,8 +111,11 @@ export type ValueOf<Rule extends SettingRule> = Rule extends { kind: 'number'; o
 					? string
 					: string | null
 
+/** The years are those of `day` in `core/contract/fields.ts`, whose schema the shopper's pages do not load. */
 const isDay = (value: string) =>
-	/^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value)
+	/^20\d{2}|^2100/.test(value) &&
+	/^\d{4}-\d{2}-\d{2}$/.test(value) &&
+	new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value)
 
 const numberText = new Intl.NumberFormat('es-CL')
 

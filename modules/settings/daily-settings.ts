@@ -103,8 +103,8 @@ export const termsSettings = settingGroup({
 		},
 		dias_reposicion: {
 			label: 'Tiempo de reposición',
-			help: 'Cuánto tarda en llegar un pedido de botellas desde que lo haces. Con él, Números y Stock dicen qué día pedir cada color.',
-			...number('días', { initial: 30, min: 1, max: 365 }),
+			help: 'Cuánto tarda en llegar un pedido de botellas desde que lo haces. Con él, y con una semana de ventas de un color, Números y Stock dicen qué día pedirlo. Vacío: no dicen nada.',
+			...optionalNumber('días', { min: 1, max: 365 }),
 		},
 		aviso_pedidos: {
 			label: 'Avisos de pedidos nuevos',

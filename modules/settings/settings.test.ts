@@ -39,7 +39,7 @@ test('returns the default of an unchanged setting', () => {
 		dias_efectivo: 7,
 		dias_revision: 10,
 		aviso_reserva: 30,
-		dias_reposicion: 30,
+		dias_reposicion: null,
 		cupon_usos: null,
 		cupon_usos_cliente: null,
 		cupon_hasta: null,

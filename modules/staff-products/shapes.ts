@@ -83,10 +83,13 @@ const stockOutlook = staffProduct.extend({
 	por_dia: z.number(),
 	dias_restantes: z.int().nullable().describe('null: nothing was sold, so it lasts for ever'),
 	stock_bajo: z.boolean(),
-	pedir_el: z.string().nullable().describe('the day to order more, today when it is over; null: nothing is sold'),
+	pedir_el: z
+		.string()
+		.nullable()
+		.describe('the day to order more, today when it is over; null: too few sales, or no days set'),
 })
 export type StockOutlook = z.infer<typeof stockOutlook>
 export const stockOutlookAnswer = listOf(stockOutlook).extend({
-	dias_reposicion: z.int().describe('how long an order of bottles takes, as set'),
+	dias_reposicion: z.int().nullable().describe('how long an order of bottles takes; null: not set'),
 })
 export type StockOutlookAnswer = z.infer<typeof stockOutlookAnswer>

@@ -35,14 +35,14 @@ afterAll(() => shop.stop())
 
 describe('the reorder day of a colour', () => {
 	/** Sets the units sold in the first week and the remaining stock of a colour. */
-	async function sold(color: string, units: number, stock: number): Promise<void> {
+	async function sold(color: string, units: number, stock: number, daysAgo: number): Promise<void> {
 		const { db } = shop.database
 		const [product] = await db.update(productos).set({ stock }).where(eq(productos.color, color)).returning()
 		const moved = {
 			producto_id: product?.id ?? 0,
 			cantidad: -units,
 			motivo: 'venta',
-			created_at: shop.clock.now(),
+			created_at: new Date(shop.clock.now().getTime() - daysAgo * 86_400_000),
 		} as const
 		await db.insert(movimientosStock).values(moved)
 	}
@@ -52,13 +52,14 @@ describe('the reorder day of a colour', () => {
 	}
 
 	it('follows from its sales, its stock and its delivery time', async () => {
-		await sold('Celeste', 7, 50)
-		expect(await dayOf('Celeste')).toBe(daysLater(today, 20))
+		await sold('Celeste', 7, 50, 7)
+		await sold('Rosado', 7, 1, 6)
+		expect(await dayOf('Celeste')).toBeNull()
 		await set('dias_reposicion', 10)
 		expect(await dayOf('Celeste')).toBe(daysLater(today, 40))
 		await set('dias_reposicion', 60)
 		expect(await dayOf('Celeste')).toBe(today)
-		expect(await dayOf('Negro')).toBeNull()
+		expect([await dayOf('Negro'), await dayOf('Rosado')]).toEqual([null, null])
 	})
 
 	it('is in its CSV file with its calculation', async () => {

@@ -69,6 +69,11 @@ export function Funnel({ desde, hasta }: { desde: string; hasta: string }) {
 
 const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
+const leadText = (days: number | null) =>
+	days === null
+		? 'Para saber qué día pedir, anota en Ajustes («Tiempo de reposición») cuánto tarda un pedido. El día aparece con una semana de ventas.'
+		: `Un pedido tarda ${days} días en llegar (Ajustes, «Tiempo de reposición»).`
+
 /** Days of stock left and reorder date of each colour, most urgent first. */
 export function Reorder() {
 	const { data } = useQuery({
@@ -83,7 +88,7 @@ export function Reorder() {
 	return (
 		<FiguresTable<StockOutlook>
 			title="Cuándo pedir más"
-			note={`«Días» es lo que alcanza el stock al ritmo de las últimas semanas. Un pedido tarda ${data.dias_reposicion} días en llegar (Ajustes, «Tiempo de reposición»).`}
+			note={`«Días» es lo que alcanza el stock al ritmo de las últimas semanas. ${leadText(data.dias_reposicion)}`}
 			rows={rows}
 			keyOf={({ id }) => String(id)}
 			columns={[

@@ -17,9 +17,9 @@ it('measures a new product over a week at least', () => {
 })
 
 it('returns the reorder day such that units arrive before the last one is sold', () => {
-	const day = (stock: number, dias_restantes: number | null) => reorderDay('2026-12-20', { stock, dias_restantes }, 30)
-	expect(day(20, 45)).toBe('2027-01-04')
-	expect([day(20, 31), day(20, 30), day(20, 3)]).toEqual(['2026-12-21', '2026-12-20', '2026-12-20'])
-	expect([day(20, null), day(20, 280_000_000)]).toEqual([null, null])
-	expect([day(0, 0), day(0, null)]).toEqual(['2026-12-20', '2026-12-20'])
+	const day = (dias_restantes: number | null, leadDays: number | null = 30) =>
+		reorderDay('2026-12-20', { dias_restantes }, leadDays)
+	expect(day(45)).toBe('2027-01-04')
+	expect([day(31), day(30), day(3), day(0)]).toEqual(['2026-12-21', '2026-12-20', '2026-12-20', '2026-12-20'])
+	expect([day(null), day(280_000_000), day(0, null), day(45, null)]).toEqual([null, null, null, null])
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, min, or, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { PageQuery } from '#core/contract/lists.ts'
 import { dayIn, daysLater, secondsAfter } from '#core/rules/times.ts'
@@ -85,6 +85,8 @@ export async function listPrices(
 }
 
 const dayMs = 86_400_000
+/** Sales of fewer days say nothing about the pace of a colour. */
+const adviceDays = 7
 
 /** Returns every product on sale, low stock first, with its units in open orders, recent sales, days of stock left, and reorder date. */
 export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<StockOutlookAnswer> {
@@ -101,6 +103,7 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 		.select({
 			producto_id: movimientosStock.producto_id,
 			units: sql<number>`-sum(${movimientosStock.cantidad})::int`,
+			first: min(movimientosStock.created_at),
 		})
 		.from(movimientosStock)
 		.where(
@@ -118,7 +121,9 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 		.where(isSetAside)
 		.groupBy(ordenLineas.producto_id)
 	const results = products.map((product) => {
-		const vendidas = Math.max(0, sold.find(({ producto_id }) => producto_id === product.id)?.units ?? 0)
+		const sales = sold.find(({ producto_id }) => producto_id === product.id)
+		const vendidas = Math.max(0, sales?.units ?? 0)
+		const hasPace = now - (sales?.first?.getTime() ?? now) >= adviceDays * dayMs
 		const dias = paceWindowDays((now - product.created_at.getTime()) / dayMs)
 		const outlook = stockOutlookOf(product.stock, vendidas, dias)
 		return {
@@ -128,7 +133,7 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 			dias,
 			apartadas: setAside.find(({ producto_id }) => producto_id === product.id)?.units ?? 0,
 			stock_bajo: isLowStock(product.stock, product.low_stock_threshold),
-			pedir_el: reorderDay(today, { ...product, ...outlook }, dias_reposicion),
+			pedir_el: hasPace ? reorderDay(today, outlook, dias_reposicion) : null,
 		}
 	})
 	results.sort((one, other) => Number(other.stock_bajo) - Number(one.stock_bajo))
@@ -227,14 +232,13 @@ const longestOutlookDays = 3650
 
 /**
  * The day (`YYYY-MM-DD`) to reorder: `leadDays` before the last unit is sold; today when that is over, null without
- * sales.
+ * sales, or while the owner has not set the days.
  */
 export function reorderDay(
 	today: string,
-	{ stock, dias_restantes }: { readonly stock: number; readonly dias_restantes: number | null },
-	leadDays: number,
+	{ dias_restantes }: { readonly dias_restantes: number | null },
+	leadDays: number | null,
 ): string | null {
-	if (stock === 0) return today
-	if (dias_restantes === null || dias_restantes > longestOutlookDays) return null
+	if (leadDays === null || dias_restantes === null || dias_restantes > longestOutlookDays) return null
 	return daysLater(today, Math.max(0, dias_restantes - leadDays))
 }

@@ -26,7 +26,9 @@ function StockLine({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 				<span>{` ${product.stock === 1 ? 'unidad' : 'unidades'}`}</span>
 			</p>
 			<p className="muted small">{daysLeftText(product)}</p>
-			<p className="muted small">{`Pedir más: ${reorderText(product, dayIn(new Date())).toLowerCase()}`}</p>
+			{product.pedir_el !== null && (
+				<p className="muted small">{`Pedir más: ${reorderText(product, dayIn(new Date())).toLowerCase()}`}</p>
+			)}
 			<p className="muted small">{`${product.sku} · umbral ${product.low_stock_threshold}`}</p>
 			<div className="stock-ways">
 				<button type="button" className="staff-action" onClick={onAdjust}>

@@ -31,7 +31,7 @@ describe('the day to reorder', () => {
 		[{ pedir_el: '2026-12-20', stock: 0, vendidas: 0 }, 'Hoy'],
 		[{ pedir_el: '2026-12-19', stock: 1, vendidas: 9 }, 'Hoy'],
 		[{ pedir_el: null, stock: 9, vendidas: 0 }, 'Sin ventas'],
-		[{ pedir_el: null, stock: 99_999, vendidas: 1 }, 'Alcanza por años'],
+		[{ pedir_el: null, stock: 99_999, vendidas: 1 }, '—'],
 	])('the reorder date of %j is "%s"', (product, text) => {
 		expect(reorderText(product, '2026-12-20')).toBe(text)
 	})

@@ -37,10 +37,7 @@ export function daysLeftText(
 }
 
 /** Formats the reorder date. `today` as `YYYY-MM-DD`. */
-export function reorderText(
-	{ pedir_el, stock, vendidas }: Pick<StockOutlook, 'pedir_el' | 'stock' | 'vendidas'>,
-	today: string,
-) {
-	if (pedir_el === null) return vendidas === 0 && stock > 0 ? 'Sin ventas' : 'Alcanza por años'
+export function reorderText({ pedir_el, vendidas }: Pick<StockOutlook, 'pedir_el' | 'vendidas'>, today: string) {
+	if (pedir_el === null) return vendidas === 0 ? 'Sin ventas' : '—'
 	return pedir_el <= today ? 'Hoy' : formatDay(pedir_el)
 }

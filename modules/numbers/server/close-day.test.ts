@@ -98,6 +98,16 @@ describe('the money expected of a day', () => {
 		expect(await readDayMoney(db, '2026-03-11')).toMatchObject([{ metodo: 'mercadopago', esperado: -7000, ordenes: 0 }])
 		expect(await readDayMoney(db, '2026-03-12')).toEqual([])
 	})
+
+	it('has the applied payment of an order without a payment date, on the day of its gateway', async () => {
+		const { db } = shop.database
+		const { orden_id } = await byCard()
+		const before = await read()
+		const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orden_id))
+		await db.update(ordenes).set({ pagada_at: null }).where(eq(ordenes.id, orden_id))
+		expect((await read()).metodos).toEqual(before.metodos)
+		await db.update(ordenes).set({ pagada_at: order?.pagada_at }).where(eq(ordenes.id, orden_id))
+	})
 })
 
 describe('the closing of a day', () => {
@@ -151,6 +161,17 @@ describe('the closing of a day', () => {
 		expect((await boss.get(`/api/admin_cierre/?dia=${tomorrow}`)).statusCode).toBe(422)
 		expect((await close({ dia: tomorrow, anterior: null, conteos: [] })).statusCode).toBe(422)
 		expect((await close({ dia: '2026-01-01', anterior: null, conteos: [] })).statusCode).toBe(422)
+	})
+
+	it('is refused while a method was counted whose money is not there any more', async () => {
+		const seen = await read()
+		const gone = { metodo: 'webpay', esperado: 29_990, contado: 29_990 }
+		const body = { dia: seen.dia, anterior: seen.cierre?.id, conteos: [...counts(seen), gone] }
+		expect((await close(body)).json()).toMatchObject({
+			code: 'version_distinta',
+			error: expect.stringContaining('$0 (antes $29.990)'),
+		})
+		expect((await read()).cierre?.id).toBe(seen.cierre?.id)
 	})
 
 	it('takes the last count of a method given twice, with what the shop expects', async () => {

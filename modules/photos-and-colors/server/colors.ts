@@ -13,7 +13,7 @@ import { colores } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
 import type { CreateColorRequest, StaffColor } from '#modules/photos-and-colors/shapes.ts'
-import { insertProduct } from '#modules/staff-products/server/products.ts'
+import { insertProduct, refuseFree } from '#modules/staff-products/server/products.ts'
 
 export interface PhotoDeps extends Pick<StaffDeps, 'db'> {
 	readonly files: Files
@@ -124,6 +124,8 @@ export async function createColor(
 	actorId: number,
 	{ color, muestra, precio, stock }: CreateColorRequest,
 ): Promise<StaffColor[] | Failure> {
+	const free = refuseFree(precio)
+	if (free) return free
 	return await deps.db.transaction(async (tx) => {
 		await lockColors(tx)
 		const existing = (await readColors(tx)).map((record) => record.color)

@@ -162,7 +162,7 @@ async function setAllPrices(
 	actor: StaffActor,
 	precio: number,
 ): Promise<{ results: StaffProduct[]; count: number } | Failure> {
-	const value = readValue('precio', precio)
+	const value = refuseFree(precio) ?? readValue('precio', precio)
 	if (isFailure(value)) return value
 	return await deps.db.transaction(async (tx) => {
 		const products = await lockProducts(tx, eq(productos.sku, sku))
@@ -183,6 +183,12 @@ async function setAllPrices(
 		return { results, count: results.length }
 	})
 }
+
+/** Refuses a price of 0, as which an empty text counts: only the row of one product may have it. */
+export const refuseFree = (precio: number): Failure | undefined =>
+	precio === 0
+		? fail('valor_invalido', { text: 'Escribe el precio en pesos, desde 1.', extra: { campo: 'precio' } })
+		: undefined
 
 /** Requires a fresh proof for a price below half of the last day's, and for a text that customers read. */
 async function refuseSteep(

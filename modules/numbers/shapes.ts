@@ -94,6 +94,9 @@ export const closingAnswer = z.object({
 	metodos: z
 		.array(z.object({ ...counted, recibido: z.int(), devuelto: z.int(), ordenes: z.int().describe('that paid') }))
 		.describe('only those with movement'),
+	rondas: z
+		.array(z.object({ cerrada_at: z.string(), esperado: z.int(), contado: z.int(), motivo: z.string() }))
+		.describe('the counts of cash at the end of the rounds that ended that day, in CLP'),
 	cierre: z
 		.object({
 			id: z.string(),

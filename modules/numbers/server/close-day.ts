@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { countProblem } from '#core/rules/cash-count.ts'
 import { formatClp } from '#core/rules/money.ts'
@@ -7,6 +7,7 @@ import { dayIn } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
+import { dayAfter, dayStart } from '#core/server/lists/list-page.ts'
 import { derivedUuid } from '#core/server/platform/uuid.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -21,7 +22,33 @@ export async function readClosing(
 	dia = dayIn(clock.now()),
 ): Promise<ClosingAnswer | Failure> {
 	if (dia > dayIn(clock.now())) return dayProblem()
-	return { dia, metodos: await readDayMoney(db, dia), cierre: await readLast(db, dia) }
+	return await readDay(db, dia)
+}
+
+async function readDay(db: Queryable, dia: string): Promise<ClosingAnswer> {
+	return {
+		dia,
+		metodos: await readDayMoney(db, dia),
+		rondas: await readRoundCounts(db, dia),
+		cierre: await readLast(db, dia),
+	}
+}
+
+/** The counts of cash of the rounds that ended on a day, from the audit log: staff explain a difference once. */
+async function readRoundCounts(db: Queryable, dia: string): Promise<ClosingAnswer['rondas']> {
+	const { id, tipo, accion, campo, antes, despues, detalle, created_at } = auditoria
+	const isCount = and(eq(tipo, 'ronda'), eq(accion, 'ronda_cerrada'), eq(campo, 'efectivo'))
+	const rows = await db
+		.select({ antes, despues, detalle, created_at })
+		.from(auditoria)
+		.where(and(isCount, gte(created_at, dayStart(dia)), lt(created_at, dayAfter(dia))))
+		.orderBy(asc(id))
+	return rows.map((row) => ({
+		cerrada_at: row.created_at.toISOString(),
+		esperado: Number(row.antes),
+		contado: Number(row.despues),
+		motivo: row.detalle ?? '',
+	}))
 }
 
 /** The last closing of a day, from its rows in the audit log: one for each method. */
@@ -83,7 +110,7 @@ export async function closeDay(
 		await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cierre:${dia}`}, 0))`)
 		const metodos = await readDayMoney(tx, dia)
 		const last = await readLast(tx, dia)
-		if (last?.id === id) return { dia, metodos, cierre: last, repetida: true }
+		if (last?.id === id) return { ...(await readDay(tx, dia)), repetida: true }
 		if ((last?.id ?? null) !== anterior)
 			return fail('version_distinta', { text: 'Otra persona cerró este día mientras contabas. Revisa lo que anotó.' })
 		const text = changeText(metodos, request)
@@ -108,6 +135,6 @@ export async function closeDay(
 				detalle: motivo,
 				clave: `cierre:${id}:${metodo}`,
 			})
-		return { dia, metodos, cierre: await readLast(tx, dia), repetida: false }
+		return { ...(await readDay(tx, dia)), repetida: false }
 	})
 }

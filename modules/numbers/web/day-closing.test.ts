@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClosingAnswer } from '#modules/numbers/shapes.ts'
-import { closingOf } from '#modules/numbers/web/day-closing.tsx'
+import { closingOf, reasonOfRounds, roundCountText } from '#modules/numbers/web/day-closing.tsx'
 
 const money = { recibido: 0, devuelto: 0, ordenes: 1 }
 const closing: ClosingAnswer = {
@@ -9,6 +9,7 @@ const closing: ClosingAnswer = {
 		{ ...money, metodo: 'efectivo', esperado: 29_990 },
 		{ ...money, metodo: 'transferencia', esperado: -9990 },
 	],
+	rondas: [],
 	cierre: null,
 }
 
@@ -32,4 +33,17 @@ it('requires a count of each method, and a reason for a difference', () => {
 			contado_transferencia: 'Escribe cuánto contaste, o 0.',
 		},
 	})
+})
+
+it('carries the count of a round and its reason into the day', () => {
+	const round = {
+		cerrada_at: '2026-11-27T18:30:00.000Z',
+		esperado: 127_460,
+		contado: 120_000,
+		motivo: 'Di mal un vuelto',
+	}
+	const even = { ...round, cerrada_at: '2026-11-27T20:00:00.000Z', contado: 127_460, motivo: '' }
+	expect(roundCountText(round)).toMatch(/^Ronda .*15:30: contados \$120\.000, faltan \$7\.460 \(Di mal un vuelto\)$/)
+	expect(roundCountText(even)).toMatch(/contados \$127\.460, cuadra$/)
+	expect(reasonOfRounds([round, even])).toMatch(/^Ronda .*15:30: Di mal un vuelto$/)
 })

@@ -13,7 +13,7 @@ import { PanelLink, panelKey, usePanelAddress } from '#core/web/panel/panel-part
 import { requestTo } from '#core/web/session/api.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'
-import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
+import { formatDay, formatHour, formatMoment } from '#core/web/ui/format-date.ts'
 import { closeDay, readClosing } from '#modules/numbers/endpoints.ts'
 import type { ClosingAnswer } from '#modules/numbers/shapes.ts'
 
@@ -69,10 +69,36 @@ function useTyped(dia: string, name: string, recorded: string): [string, (text: 
 	return [typed ?? recorded, (text) => typedTexts.set(withEntry(typedTexts.get(), key, text))]
 }
 
-function MethodCount({ dia, money, last }: { dia: string; money: MethodMoney; last: Count | undefined }) {
+type RoundCount = ClosingAnswer['rondas'][number]
+
+const roundName = ({ cerrada_at }: RoundCount) => `Ronda que terminó a las ${formatHour(cerrada_at)}`
+
+/** What was counted at the end of a round. */
+export function roundCountText(round: RoundCount): string {
+	const gap = round.contado - round.esperado
+	const difference = gap === 0 ? 'cuadra' : `${gap < 0 ? 'faltan' : 'sobran'} ${formatClp(Math.abs(gap))}`
+	return `${roundName(round)}: contados ${formatClp(round.contado)}, ${difference}${round.motivo && ` (${round.motivo})`}`
+}
+
+/** The reasons that staff gave at the end of the rounds, for the day's difference. */
+export const reasonOfRounds = (rounds: readonly RoundCount[]): string =>
+	rounds
+		.filter(({ motivo }) => motivo !== '')
+		.map((round) => `${roundName(round)}: ${round.motivo}`)
+		.join('; ')
+		.slice(0, 200)
+
+interface MethodCountProps {
+	readonly dia: string
+	readonly money: MethodMoney
+	readonly last: Count | undefined
+	readonly rounds: readonly RoundCount[]
+}
+
+function MethodCount({ dia, money, last, rounds }: MethodCountProps) {
 	const { metodo, esperado, recibido, devuelto, ordenes } = money
 	const [typed, setTyped] = useTyped(dia, `contado_${metodo}`, last ? withDots(String(Math.abs(last.contado))) : '')
-	const [motivo, setMotivo] = useTyped(dia, `motivo_${metodo}`, last?.motivo ?? '')
+	const [motivo, setMotivo] = useTyped(dia, `motivo_${metodo}`, last?.motivo ?? reasonOfRounds(rounds))
 	const contado = countIn(typed, esperado)
 	const facts = [
 		ordenes === 1 ? '1 orden' : `${ordenes} órdenes`,
@@ -86,6 +112,11 @@ function MethodCount({ dia, money, last }: { dia: string; money: MethodMoney; la
 			</h5>
 			<p>{expectedText(esperado)}</p>
 			<p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
+			{rounds.map((round) => (
+				<p key={round.cerrada_at} className="small">
+					{roundCountText(round)}
+				</p>
+			))}
 			<FormField
 				label={esperado < 0 ? `${placeOf(metodo)}: cuánto salió` : placeOf(metodo)}
 				name={`contado_${metodo}`}
@@ -168,6 +199,7 @@ function Day({ closing }: { closing: ClosingAnswer }) {
 							key={money.metodo}
 							dia={dia}
 							money={money}
+							rounds={money.metodo === 'efectivo' ? closing.rondas : []}
 							last={cierre?.conteos.find(({ metodo }) => metodo === money.metodo)}
 						/>
 					))}

@@ -16,6 +16,7 @@ export function withoutChance(text: string): string {
 	return text
 		.replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(\.[\w-]{10,})?/g, '<id>')
 		.replace(/\b\d{4}-\d\d(-\d\d)?(T[\d:.]+Z)?\b/g, '<day>')
+		.replace(/\bel \p{L}+ \d{1,2} de \p{L}+(?=; ese día)/gu, 'el <day>')
 		.replace(/http:\/\/(127\.0\.0\.1|localhost):\d+/g, '<shop>')
 		.replace(/\.[0-9a-f]{8}@/g, '@')
 		.replace(/\b[\w-]{40,}(\.[\w-]+)*/g, '<token>')

@@ -48,7 +48,7 @@ const icons: Readonly<Record<ConfirmationView['tone'], IconName>> = { ok: 'check
 async function readAddress(): Promise<(orderId: string | undefined) => string> {
 	const request = requestTo(listOwnOrders, { query: { page: 1 } })
 	const newest = accessToken() ? await send(request, { timeoutMs: 4_000 }) : undefined
-	const orders = newest?.ok ? newest.data.ordenes : []
+	const orders = (newest?.ok && newest.data?.ordenes) || []
 	return (orderId) => formatDireccion(orders.find(({ id }) => id === orderId)?.direccion ?? '')
 }
 

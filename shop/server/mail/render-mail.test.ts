@@ -58,7 +58,7 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 
 	test('gives every picture its alt text and its size', () => {
 		for (const [picture] of mail.html.matchAll(/<img [^>]+>/g)) {
-			expect(picture).toMatch(/src="https:\/\/premiumshaker\.cl\/pictures\/shaker-(celeste|negro|rosado)\.webp"/)
+			expect(picture).toMatch(/src="https:\/\/premiumshaker\.cl\/pictures\/shaker-(celeste|negro|rosado)\.png"/)
 			expect(picture).toMatch(/alt="Premium Shaker \w+" width="\d+" height="\d+"/)
 		}
 	})

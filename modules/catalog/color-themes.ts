@@ -26,7 +26,7 @@ const darkInk: Pick<ColorTheme, 'accent' | 'onAccent'> = { accent: palette.dark.
 export const colorThemes: Readonly<Record<BuiltInColor, ColorThemes>> = {
 	Blanco: {
 		light: { ...ink, stageNear: '#ffffff', stageFar: '#e2ddd4' },
-		dark: { ...darkInk, stageNear: '#6a655d', stageFar: '#282522' },
+		dark: { ...darkInk, stageNear: '#626b76', stageFar: '#20252b' },
 	},
 	Celeste: {
 		light: { accent: '#0a587f', onAccent: '#ffffff', stageNear: '#f0f8fc', stageFar: '#a6d0e8' },

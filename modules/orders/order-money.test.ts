@@ -133,7 +133,8 @@ describe('moneyOf', () => {
 			fc.property(anyBooks, (any) => {
 				const books: OrderBooks = { ...any, estado: 'cancelado', en_disputa: false }
 				const { dinero, cobrado, devuelto, devuelto_por_banco } = moneyOf(books)
-				const expected = cobrado === 0 ? 'sin_pago' : devuelto + devuelto_por_banco >= cobrado ? 'devuelta' : 'por_devolver'
+				const expected =
+					cobrado === 0 ? 'sin_pago' : devuelto + devuelto_por_banco >= cobrado ? 'devuelta' : 'por_devolver'
 				expect(dinero).toBe(expected)
 			}),
 		)
@@ -208,7 +209,9 @@ describe('money that the shop has', () => {
 
 	it('counts a case beside a transfer or cash that paid the order', () => {
 		expect(
-			moneyHeld({ ...paid, metodo_pago: 'transferencia' }, [{ destino: 'caso', devuelto: 0, retirado: 0, devolvible: 29_990 }]),
+			moneyHeld({ ...paid, metodo_pago: 'transferencia' }, [
+				{ destino: 'caso', devuelto: 0, retirado: 0, devolvible: 29_990 },
+			]),
 		).toBe(59_980)
 	})
 

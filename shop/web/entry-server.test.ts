@@ -121,7 +121,7 @@ describe('the server-rendered Home', () => {
 	test("shows the reviews on Home, unless the owner's setting hides them", async () => {
 		const shown = await renderPage('/', data(10), publicUrl)
 		expect(shown.body).toContain('id="resenas"')
-		const hiding = pageTextsOf(settingsFrom(new Map([['resenas_visibles', false]])), new Date())
+		const hiding = pageTextsOf(settingsFrom(new Map([['resenas_visibles', 'false']])), new Date())
 		const hidden = await renderPage('/', { ...data(10), ...hiding }, publicUrl)
 		expect(hidden.body).not.toContain('id="resenas"')
 	})

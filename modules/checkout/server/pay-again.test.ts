@@ -99,7 +99,10 @@ describe('payAgain', () => {
 		for (let n = 2; n <= 5; n++) expect((await anotherAttempt()).statusCode).toBe(200)
 		const sixth = await anotherAttempt()
 		expect(sixth.statusCode).toBe(429)
-		expect(sixth.json()).toMatchObject({ code: 'demasiadas_solicitudes', error: expect.stringContaining('en 60 minutos') })
+		expect(sixth.json()).toMatchObject({
+			code: 'demasiadas_solicitudes',
+			error: expect.stringContaining('en 60 minutos'),
+		})
 		expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(3_500)
 		for (let n = 6; n <= 20; n++) {
 			shop.clock.advanceMinutes(16)

@@ -30,7 +30,7 @@ type Numbers = Pick<StaffCoupon, 'ordenes' | 'descontado' | 'vendido'>
 
 const unused: Numbers = { ordenes: 0, descontado: 0, vendido: 0 }
 
-function describe(row: CouponRow, numbers: Numbers, now: Date): StaffCoupon {
+function couponAnswer(row: CouponRow, numbers: Numbers, now: Date): StaffCoupon {
 	const { usuario_id: _, created_at, ...terms } = row
 	const estado = couponStateOf(row, numbers.ordenes, now)
 	return { ...terms, estado, created_at: created_at.toISOString(), ...numbers }
@@ -65,7 +65,7 @@ export async function listCoupons({
 		db,
 		rows.map(({ codigo }) => codigo),
 	)
-	const results = rows.map((row) => describe(row, numbers.get(row.codigo) ?? unused, clock.now()))
+	const results = rows.map((row) => couponAnswer(row, numbers.get(row.codigo) ?? unused, clock.now()))
 	return { results, count: results.length }
 }
 
@@ -165,7 +165,7 @@ export async function createCoupon(
 		const { codigo, tipo, valor } = row
 		const detalle = tipo === 'monto' ? `${valor} pesos` : `${valor} %`
 		await writeDown(tx, actor.id, { accion: 'cupon_creado', codigo, detalle })
-		return describe(row, unused, made.created_at)
+		return couponAnswer(row, unused, made.created_at)
 	})
 }
 
@@ -191,6 +191,6 @@ export async function editCoupon(
 			})
 		}
 		const numbers = (await readNumbers(tx, [codigo])).get(codigo) ?? unused
-		return describe({ ...before, activo }, numbers, deps.clock.now())
+		return couponAnswer({ ...before, activo }, numbers, deps.clock.now())
 	})
 }

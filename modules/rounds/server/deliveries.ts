@@ -39,7 +39,7 @@ const cameEarly = (
 	leftAt: Date,
 ) => avisada_at !== null && hecha_at !== null && isEarly(avisada_at, { leftAt, cameAt: hecha_at })
 
-function describe({ stop, order, round, by, planner }: Awaited<ReturnType<typeof readRows>>[number], now: Date) {
+function deliveryOf({ stop, order, round, by, planner }: Awaited<ReturnType<typeof readRows>>[number], now: Date) {
 	const { id, orden_id, ronda_id, estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
 	const announced = stop.avisada_at ?? stop.llega_at
 	const { desde, hasta } = windowAround(announced, round.salida_at)
@@ -66,7 +66,7 @@ function describe({ stop, order, round, by, planner }: Awaited<ReturnType<typeof
 
 /** Reads deliveries with their order, round and courier, the oldest first. */
 export async function describeDeliveries(db: Queryable, where: SQL, now: Date): Promise<Delivery[]> {
-	return (await readRows(db, where)).map((row) => describe(row, now))
+	return (await readRows(db, where)).map((row) => deliveryOf(row, now))
 }
 
 /** As one array: a thousand parameters would cost more than the rows. */

@@ -64,21 +64,6 @@ describe('the orders to bring', () => {
 	})
 })
 
-describe('the pickups', () => {
-	it('leave the list once their delivery is stopped by a refund, with and without an hour', async () => {
-		const { orden_id } = await aPlacedOrder(shop, ana)
-		await edit(orden_id, { estado: 'pagada', tipo_entrega: 'retiro' })
-		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 1 })
-		await edit(orden_id, { entrega_detenida: true })
-		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 0 })
-		await edit(orden_id, { entrega_detenida: false })
-		await shop.database.db.insert(retiros).values({ orden_id, hora_at: shop.clock.now(), codigo: '1234' })
-		expect(await rowsAt()).toMatchObject({ retiros: 1, retiros_sin_hora: 0 })
-		await edit(orden_id, { entrega_detenida: true })
-		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 0 })
-	})
-})
-
 describe('the rounds on their way', () => {
 	it('carry the cash of their stops until they end', async () => {
 		const before = await rowsAt()
@@ -107,5 +92,18 @@ describe('the pickups', () => {
 		expect(await rowsAt(inDays(5))).toMatchObject({ retiros: 1 })
 		await edit(orden_id, { estado: 'completado' })
 		expect(await rowsAt(inDays(5))).toMatchObject({ retiros: 0 })
+	})
+
+	it('leave the list once their delivery is stopped by a refund, with and without an hour', async () => {
+		const { orden_id } = await aPlacedOrder(shop, ana)
+		await edit(orden_id, { estado: 'pagada', tipo_entrega: 'retiro' })
+		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 1 })
+		await edit(orden_id, { entrega_detenida: true })
+		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 0 })
+		await edit(orden_id, { entrega_detenida: false })
+		await shop.database.db.insert(retiros).values({ orden_id, hora_at: shop.clock.now(), codigo: '1234' })
+		expect(await rowsAt()).toMatchObject({ retiros: 1, retiros_sin_hora: 0 })
+		await edit(orden_id, { entrega_detenida: true })
+		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 0 })
 	})
 })

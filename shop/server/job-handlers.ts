@@ -4,7 +4,7 @@ import { type JobHandlers, runChores } from '#core/server/jobs/jobs.ts'
 import { RecipientRefused } from '#core/server/mail/smtp-mailer.ts'
 import { purgeOldLogins } from '#modules/accounts/server/accounts.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
-import { processNotification } from '#modules/payments/server/notifications.ts'
+import { endIfRefused, processNotification } from '#modules/payments/server/notifications.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { createCircuitBreaker } from '#modules/payments/server/poll-gateways.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
@@ -43,7 +43,7 @@ export function jobHandlers(
 				await reportRefusedMail(deps, correo_id)
 			}
 		},
-		liquidar_pago: (job) => processNotification(deps, job),
+		liquidar_pago: (job) => endIfRefused(deps, job, processNotification(deps, job)),
 		devolver_pago: ({ devolucion_id, gateway_ref }) =>
 			gateway_ref === undefined
 				? sendRefund(deps, devolucion_id)

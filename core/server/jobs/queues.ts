@@ -20,8 +20,11 @@ export const queues = {
 	liquidar_pago: { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
 	/** Refunds one payment. Retried for more than two days, as mails are. */
 	devolver_pago: { retryLimit: 60, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
-	/** Reads a dispute from its gateway, or a payment with a fraud warning. */
-	seguir_disputa: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
+	/**
+	 * Reads a dispute from its gateway, or a payment with a fraud warning. Retried for more than two days, as nothing else
+	 * may tell of it: until then a refused key is mended.
+	 */
+	seguir_disputa: { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Mails a customer the outcome of a delivery, once it can no longer be undone. */
 	avisar_entrega: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 60 },
 	/** Enqueues a notice for each phone of the staff that receives it. */

@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
+import { GatewayKeyRefused, GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
@@ -138,5 +141,34 @@ describe('receiving', () => {
 		await forge(41)
 		await shop.drainJobs()
 		expect(identify).toHaveBeenCalledTimes(31)
+	})
+})
+
+describe.each([
+	['liquidar_pago', { gateway: 'mercadopago', pago_id: '71' }],
+	['seguir_disputa', { gateway: 'mercadopago', tipo: 'contracargo', disputa_id: '72' }],
+] as const)('the job %s about what its gateway refuses', (cola, job) => {
+	/** The state of the job after one run, while the gateway answers with this error. */
+	async function runWith(error: Error): Promise<unknown> {
+		const gateways = shop.payments.gateways as Map<string, Gateway>
+		const gateway = gateways.get('mercadopago')
+		if (!gateway) throw new Error('no mercadopago')
+		const refuse = () => Promise.reject(error)
+		gateways.set('mercadopago', { ...gateway, identify: refuse, readDispute: refuse })
+		await shop.database.db.execute(sql`delete from pgboss.job where name = ${cola}`)
+		await shop.database.db.transaction((tx) => shop.payments.jobs.enqueue(tx, cola, job))
+		await shop.drainJobs()
+		gateways.set('mercadopago', gateway)
+		const { rows } = await shop.database.db.execute(sql`select state from pgboss.job where name = ${cola}`)
+		return rows
+	}
+
+	it('ends: it is refused at every try', async () => {
+		expect(await runWith(new GatewayRefused('400 not yours'))).toEqual([{ state: 'completed' }])
+	})
+
+	it('waits while the key is refused', async () => {
+		expect(await runWith(new GatewayKeyRefused('401'))).toEqual([{ state: 'retry' }])
+		await shop.retryJobs()
 	})
 })

@@ -4,9 +4,13 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { JobData } from '#core/server/jobs/queues.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
-import { runHooks } from '#modules/context.ts'
+import { type Context, runHooks } from '#modules/context.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
-import type { IncomingNotification, NotificationHint } from '#modules/payments/server/gateways/gateway.ts'
+import {
+	GatewayRefused,
+	type IncomingNotification,
+	type NotificationHint,
+} from '#modules/payments/server/gateways/gateway.ts'
 import { attemptOfRef } from '#modules/payments/server/open-attempt.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { questionPaceSeconds, settlePayment } from '#modules/payments/server/settle-payment.ts'
@@ -113,4 +117,21 @@ export async function processNotification(deps: PaymentContext, job: JobData['li
 	const again = { ...job, intento_id: attempt_id }
 	const options = { startAfterSeconds: questionPaceSeconds, onePer: JSON.stringify(again) }
 	await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'liquidar_pago', again, options))
+}
+
+/**
+ * Ends a notification whose subject the gateway refuses to show, now and at every try. What the shop knows of the
+ * subject is polled as always. Throws every other failure, to be retried: a refused key is mended.
+ */
+export async function endIfRefused(
+	{ log }: Pick<Context, 'log'>,
+	job: JobData['liquidar_pago'] | JobData['seguir_disputa'],
+	lookup: Promise<void>,
+): Promise<void> {
+	try {
+		await lookup
+	} catch (err) {
+		if (!(err instanceof GatewayRefused)) throw err
+		log.warn({ err, ...job }, 'a gateway refuses the subject of a notification')
+	}
 }

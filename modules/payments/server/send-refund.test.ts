@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
+import { GatewayKeyRefused } from '#modules/payments/server/gateways/gateway.ts'
 import { claimRefund, markSent, type RefundClaim, releaseRefund } from '#modules/payments/server/send-refund.ts'
 import { refundHelpers } from '#tests/failures/refund-helpers.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
@@ -43,6 +44,19 @@ it('neither refuses nor repeats a refund that Mercado Pago is still making', asy
 	const { id, pago_id } = await aSentRefund('a_la_vez')
 	expect(await rowOf(id)).toMatchObject({ estado: 'enviando' })
 	for (let times = 0; times < 2; times += 1) await run(id)
+	expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
+	expect(await goneBack(pago_id)).toBe(7000)
+})
+
+it.each(['read', 'refund'] as const)('keeps a refund whose key was refused at %s, and makes it once', async (call) => {
+	const { id, pago_id } = await aRefund('mercadopago')
+	const gateway = shop.payments.gateways.get('mercadopago')
+	if (!gateway) throw new Error('no mercadopago')
+	const refusing = { ...gateway, [call]: () => Promise.reject(new GatewayKeyRefused('401')) }
+	const payments = { ...shop.payments, gateways: new Map([['mercadopago', refusing]] as const) }
+	expect(await run(id, payments)).toContain('refuses the key')
+	expect(await rowOf(id)).toMatchObject({ estado: 'pedida', enviada_at: null })
+	expect(await run(id)).toBe('ran')
 	expect(await rowOf(id)).toMatchObject({ estado: 'hecha' })
 	expect(await goneBack(pago_id)).toBe(7000)
 })

@@ -59,15 +59,17 @@ const invalidEmail = 1620
 /** The provider's error code, which may come as text. */
 const codeOf = ({ json }: ProviderAnswer) => refusalSchema.safeParse(json).data?.code
 
-/**
- * Whether an answer says that the provider has no such order or refund: a rejection with 400 or 401 that is not about
- * the key or the signature. Only such a rejection proves that the credentials are accepted.
- */
-function isAbsent({ status, json }: ProviderAnswer): boolean {
-	if (status !== 400 && status !== 401) return false
+/** Whether a rejection is about the key or the signature: the provider answers 400 and 401 to any other as well. */
+function refusesKey({ status, json }: ProviderAnswer): boolean {
+	if (status !== 400 && status !== 401) return status === 403
 	const refusal = refusalSchema.safeParse(json).data
-	return refusal !== undefined && refusal.code !== invalidSignature && !/signature|api ?key/i.test(refusal.message)
+	if (!refusal) return status === 401
+	return refusal.code === invalidSignature || /signature|api ?key/i.test(refusal.message)
 }
+
+/** Whether an answer says that the provider has no such order or refund. */
+const isAbsent = (answer: ProviderAnswer) =>
+	(answer.status === 400 || answer.status === 401) && codeOf(answer) !== undefined
 
 /** An order is one payment, and none before it is paid or a coupon for paying elsewhere is issued. */
 function toPayments(order: FlowOrder, attemptId: string): GatewayPayment[] {
@@ -80,7 +82,7 @@ function toPayments(order: FlowOrder, attemptId: string): GatewayPayment[] {
 	return [{ pago_id, estado: states[status] ?? 'pendiente', monto, moneda: currency, devuelto: 0, detalle }]
 }
 
-/** Undefined for an unknown token; throws for a rejected signature, which is a configuration fault. */
+/** Undefined for an unknown token. */
 function unlessUnknown<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
 	return isAbsent(answer) ? undefined : readAnswer(answer, schema)
 }
@@ -107,9 +109,9 @@ function createCall(options: FlowOptions): Call {
 	return (method, path, params) => {
 		const signed = { ...params, apiKey }
 		const sent = { ...signed, s: signFlow(signed, secretKey) }
-		if (method === 'GET') return callProvider(providerUrl(apiUrl, path, sent), {}, options)
+		if (method === 'GET') return callProvider(providerUrl(apiUrl, path, sent), {}, options, refusesKey)
 		const init = { method, body: new URLSearchParams(sent) }
-		return callProvider(providerUrl(apiUrl, path), init, options)
+		return callProvider(providerUrl(apiUrl, path), init, options, refusesKey)
 	}
 }
 

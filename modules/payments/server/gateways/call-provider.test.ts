@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { callProvider, readAnswer } from './call-provider.ts'
-import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
+import { GatewayKeyRefused, GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
 const url = new URL('https://proveedor.test/pagos?token=secreto')
 const call = (fetch: () => Promise<Response>) => callProvider(url, {}, { fetch })
@@ -63,4 +63,23 @@ test.each([
 		expect(error).toBeInstanceOf(GatewayRefused)
 		expect(error).toMatchObject({ reason })
 	}
+})
+
+test('tells a refused key from a refused subject and from a failure, and reports each success', async () => {
+	const reported: (string | undefined)[] = []
+	const ask = (status: number) =>
+		callProvider(
+			url,
+			{},
+			{ fetch: async () => new Response('{"message":"no"}', { status }), onKey: (refusal) => reported.push(refusal) },
+		)
+	for (const status of [401, 403]) {
+		await expect(ask(status)).rejects.toThrow(GatewayKeyRefused)
+		await expect(ask(status)).rejects.toMatchObject({ didNothing: true, hasAnswered: false })
+	}
+	expect((await ask(404)).status).toBe(404)
+	await expect(ask(503)).rejects.not.toThrow(GatewayKeyRefused)
+	expect(new Set(reported)).toEqual(new Set(['401 no', '403 no']))
+	await ask(200)
+	expect(reported.at(-1)).toBeUndefined()
 })

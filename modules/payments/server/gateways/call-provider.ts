@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { fetchOutside, wasNeverSent } from '#core/server/platform/fetch-outside.ts'
-import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
+import type { ReportKey } from '#core/server/platform/provider-key.ts'
+import { GatewayKeyRefused, GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
 /** Options of a provider's call: tests set another `fetch` or a shorter timeout. */
 export interface CallOptions {
 	readonly fetch?: typeof globalThis.fetch | undefined
 	/** Milliseconds for the whole answer. */
 	readonly timeoutMs?: number | undefined
+	readonly onKey?: ReportKey | undefined
 }
 
 export interface ProviderAnswer {
@@ -18,11 +20,18 @@ export interface ProviderAnswer {
 /** A shopper waits for the answer, so the timeout is ten seconds. */
 const defaultTimeoutMs = 10_000
 
+const isDenied = ({ status }: ProviderAnswer) => status === 401 || status === 403
+
 /**
- * Makes one call. Throws GatewayUnavailable when unreachable, late, 408, 429 or 5xx; without address and headers, which
- * carry keys.
+ * Makes one call. Throws GatewayUnavailable when unreachable, late, 408, 429 or 5xx, and GatewayKeyRefused where
+ * `refusesKey`; without address and headers, which carry keys.
  */
-export async function callProvider(url: URL, init: RequestInit, options: CallOptions): Promise<ProviderAnswer> {
+export async function callProvider(
+	url: URL,
+	init: RequestInit,
+	options: CallOptions,
+	refusesKey: (answer: ProviderAnswer) => boolean = isDenied,
+): Promise<ProviderAnswer> {
 	const signal = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
 	let response: Response
 	let text: string
@@ -37,7 +46,13 @@ export async function callProvider(url: URL, init: RequestInit, options: CallOpt
 	if (status === 408 || status === 429 || status >= 500) {
 		throw new GatewayUnavailable(`${url.host} answered ${status}`, { didNothing: status === 429 })
 	}
-	return { status, json: parseJson(text) }
+	const answer = { status, json: parseJson(text) }
+	if (refusesKey(answer)) {
+		options.onKey?.(refusalOf(answer))
+		throw new GatewayKeyRefused(refusalOf(answer))
+	}
+	if (response.ok) options.onKey?.(undefined)
+	return answer
 }
 
 function nameOf(cause: unknown): string {

@@ -107,8 +107,8 @@ export type LostRefundAnswer = RefundOutcome | 'not_made' | 'unknown'
 
 /**
  * The port of every payment gateway. Adapters are stateless and trust only what `read` returns from the provider
- * itself. Every call throws GatewayUnavailable when the provider is unreachable, late, or answers 5xx or rubbish, and
- * GatewayRefused when it rejects the call.
+ * itself. Every call throws GatewayUnavailable when the provider is unreachable, late, or answers 5xx or rubbish,
+ * GatewayKeyRefused when it rejects the credentials, and GatewayRefused when it rejects the call for good.
  */
 export interface Gateway {
 	readonly name: GatewayMethod
@@ -117,7 +117,7 @@ export interface Gateway {
 	 * to the gateway.
 	 */
 	readonly pageMinutes: number | null
-	/** Reads a payment that does not exist. Throws GatewayRefused when the provider rejects the credentials. */
+	/** Reads a payment that does not exist. Throws GatewayKeyRefused when the provider rejects the credentials. */
 	probe(): Promise<void>
 	/** Opens the attempt; the customer is then redirected to `url`. */
 	open(attempt: AttemptToOpen): Promise<OpenedAttempt>
@@ -160,7 +160,14 @@ export class GatewayUnavailable extends Error {
 	}
 }
 
-/** The provider rejected the call. `reason` is its own message, for the log and for staff, never for the shopper. */
+/** The provider rejects the shop's credentials: nothing was done, and a retry succeeds once they are mended. */
+export class GatewayKeyRefused extends GatewayUnavailable {
+	constructor(reason: string) {
+		super(`the gateway refuses the key: ${reason}`, { didNothing: true })
+	}
+}
+
+/** The provider rejected the call, now and when it is repeated. `reason` is its own message, for the log and for staff, never for the shopper. */
 export class GatewayRefused extends Error {
 	override readonly name = 'GatewayRefused'
 	readonly reason: string

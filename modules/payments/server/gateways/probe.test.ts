@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFlow } from '#modules/payments/server/flow/flow.ts'
 import { createMercadoPago } from '#modules/payments/server/mercadopago/mercadopago.ts'
 import { createWebpay } from '#modules/payments/server/webpay/webpay.ts'
-import type { Gateway } from './gateway.ts'
+import { type Gateway, GatewayKeyRefused } from './gateway.ts'
 
 const addresses = { apiUrl: 'http://127.0.0.1:9', publicUrl: 'https://premiumshaker.cl' }
 
@@ -32,17 +32,26 @@ describe('probe of a gateway', () => {
 		['flow', 401, '{"code":108,"message":"Invalid Signature"}'],
 		['flow', 400, '{"code":100,"message":"apiKey not found"}'],
 		['flow', 401, '{"message":"Unauthorized"}'],
-		['flow', 404, '<html>Not Found</html>'],
-		['flow', 400, '<html>Bad Request</html>'],
 		['flow', 403, '{"code":1,"message":"Forbidden"}'],
 		['webpay', 401, '{"error_message":"Not Authorized"}'],
-		['webpay', 404, '<html>Not Found</html>'],
-		['webpay', 422, '{}'],
 		['mercadopago', 401, '{"message":"invalid access token"}'],
 		['mercadopago', 403, '{"message":"At least one policy returned UNAUTHORIZED"}'],
+	] as const)('names the refused key of %s: %i %s', async (name, status, body) => {
+		await expect(gateways[name](status, body).probe()).rejects.toThrow(GatewayKeyRefused)
+	})
+
+	it.each([
+		['flow', 404, '<html>Not Found</html>'],
+		['flow', 400, '<html>Bad Request</html>'],
+		['webpay', 404, '<html>Not Found</html>'],
+		['webpay', 422, '{}'],
 		['mercadopago', 404, '{"message":"not found"}'],
 		['mercadopago', 200, '<html>Bienvenido</html>'],
 	] as const)('rejects the refusal of %s: %i %s', async (name, status, body) => {
-		await expect(gateways[name](status, body).probe()).rejects.toThrow()
+		const refusal = await gateways[name](status, body)
+			.probe()
+			.catch((error: unknown) => error)
+		expect(refusal).toBeInstanceOf(Error)
+		expect(refusal).not.toBeInstanceOf(GatewayKeyRefused)
 	})
 })

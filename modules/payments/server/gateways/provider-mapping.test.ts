@@ -5,7 +5,7 @@ import { createFlow, signFlow } from '#modules/payments/server/flow/flow.ts'
 import { createMercadoPago } from '#modules/payments/server/mercadopago/mercadopago.ts'
 import { buyOrderOf, createWebpay } from '#modules/payments/server/webpay/webpay.ts'
 import { anAttempt, attemptTotal } from '#tests/gateways/an-attempt.ts'
-import { GatewayRefused, GatewayUnavailable } from './gateway.ts'
+import { GatewayKeyRefused, GatewayRefused, GatewayUnavailable } from './gateway.ts'
 
 const id = randomUUID()
 const publicUrl = 'https://tienda.cl'
@@ -184,8 +184,9 @@ describe('the mapping of Flow', () => {
 
 	test.each([400, 401])('finds nothing for a token answered with %d, unless our signature is wrong', async (status) => {
 		expect(await flow([{ code: 105, message: 'x' }], status).gateway.identify(ref)).toBeUndefined()
-		await expect(flow([{ code: 108, message: 'x' }], status).gateway.identify(ref)).rejects.toThrow(GatewayRefused)
-		await expect(flow([{ message: 'x' }], status).gateway.identify(ref)).rejects.toThrow(GatewayRefused)
+		await expect(flow([{ code: 108, message: 'x' }], status).gateway.identify(ref)).rejects.toThrow(GatewayKeyRefused)
+		const unnamed = status === 401 ? GatewayKeyRefused : GatewayRefused
+		await expect(flow([{ message: 'x' }], status).gateway.identify(ref)).rejects.toThrow(unnamed)
 	})
 
 	test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Gateway, GatewayRefused, GatewayUnavailable } from './gateway.ts'
+import { type Gateway, GatewayKeyRefused, GatewayRefused, GatewayUnavailable } from './gateway.ts'
 import { outcomeOf, type WatchedCall, watchGateway } from './watch-gateway.ts'
 
 const attempt = { id: 'intento', gateway_ref: null }
@@ -17,7 +17,8 @@ describe('watchGateway', () => {
 	it.each([
 		['ok', () => Promise.resolve([])],
 		['sin_respuesta', () => Promise.reject(new GatewayUnavailable('answered 503'))],
-		['rechazo', () => Promise.reject(new GatewayRefused('401'))],
+		['rechazo', () => Promise.reject(new GatewayRefused('400'))],
+		['rechazo', () => Promise.reject(new GatewayKeyRefused('401'))],
 		['error', () => Promise.reject(new TypeError('x'))],
 	] as const)('reports a call that ends as %s once, with its attempt and its seconds', async (outcome, read) => {
 		const calls = await watched(read)

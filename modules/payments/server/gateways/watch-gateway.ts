@@ -4,6 +4,7 @@ import {
 	type AttemptRef,
 	type AttemptToOpen,
 	type Gateway,
+	GatewayKeyRefused,
 	GatewayRefused,
 	GatewayUnavailable,
 } from '#modules/payments/server/gateways/gateway.ts'
@@ -29,8 +30,8 @@ export interface GatewayCall {
 /** The result of a call as the label of a metric. */
 export function outcomeOf({ error }: Pick<WatchedCall, 'error'>): GatewayCall['outcome'] {
 	if (error === undefined) return 'ok'
-	if (error instanceof GatewayUnavailable) return 'sin_respuesta'
-	return error instanceof GatewayRefused ? 'rechazo' : 'error'
+	if (error instanceof GatewayRefused || error instanceof GatewayKeyRefused) return 'rechazo'
+	return error instanceof GatewayUnavailable ? 'sin_respuesta' : 'error'
 }
 
 /** The gateway with its calls about an attempt reported when they end. */

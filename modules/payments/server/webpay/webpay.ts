@@ -12,6 +12,7 @@ import {
 import {
 	type AttemptRef,
 	type Gateway,
+	GatewayKeyRefused,
 	type GatewayPayment,
 	type GatewayPaymentState,
 	GatewayRefused,
@@ -101,6 +102,8 @@ function createCall(options: WebpayOptions): Call {
 	}
 }
 
+const isSilent = (error: unknown) => error instanceof GatewayUnavailable && !(error instanceof GatewayKeyRefused)
+
 /** A sale exists only after the commit, which is safe to repeat. */
 async function commit(call: Call, token: string): Promise<ProviderAnswer> {
 	const began = performance.now()
@@ -108,7 +111,7 @@ async function commit(call: Call, token: string): Promise<ProviderAnswer> {
 		try {
 			return await call('PUT', `/${token}`, {})
 		} catch (error) {
-			if (!(error instanceof GatewayUnavailable) || performance.now() - began > commitWithinMs) throw error
+			if (!isSilent(error) || performance.now() - began > commitWithinMs) throw error
 			await wait(pauseMs)
 		}
 	}

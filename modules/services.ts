@@ -1,6 +1,7 @@
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
+import type { KeyedProvider, ReportKey } from '#core/server/platform/provider-key.ts'
 import type { SecretKeys } from '#core/server/platform/secrets.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
@@ -22,4 +23,6 @@ export interface ShopServices extends StaffDeps, Pick<PaymentContext, 'gateways'
 	/** Maps for another position, to validate it. */
 	readonly mapsAt: (shop: Position) => MapsProvider
 	readonly publicUrl: string
+	/** Takes whether a provider accepts the shop's key. */
+	readonly reportKey: (provider: KeyedProvider) => ReportKey
 }

@@ -144,4 +144,5 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 	},
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
 	mapas_agotados: { llamadas: 5000 },
+	llave_rechazada: { proveedor: 'openfactura', motivo: 'api.haulmer.com does not accept the key (401)' },
 }

@@ -1,5 +1,6 @@
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, moment } from '#core/server/db/columns.ts'
+import type { KeyedProvider } from '#core/server/platform/provider-key.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { settingKeys } from '#modules/settings/settings.ts'
 
@@ -40,6 +41,6 @@ export const primerDia = pgTable('primer_dia', {
 
 /** Ongoing conditions that staff were notified of, so that each episode is notified once. */
 export const episodios = pgTable('episodios', {
-	clave: text({ enum: ['stock_reservado'] }).primaryKey(),
+	clave: text().$type<'stock_reservado' | `llave_${KeyedProvider}`>().primaryKey(),
 	created_at: createdAt(),
 })

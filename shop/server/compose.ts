@@ -13,6 +13,7 @@ import type { Mailer } from '#core/server/mail/smtp-mailer.ts'
 import { jobsOf, type ModuleParts, type ShopModule } from '#core/server/module.ts'
 import { createPictureDecoder, type PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import type { ReportKey } from '#core/server/platform/provider-key.ts'
 import { createDiskState, type DiskState } from '#core/server/platform/runtime.ts'
 import { createSigner, type SecretKeys, type Signer, secretKeysOf } from '#core/server/platform/secrets.ts'
 import { type GoogleConfig, googleAddresses } from '#modules/accounts/server/google-identity.ts'
@@ -29,6 +30,7 @@ import type { PaymentContext } from '#modules/payments/server/payment-context.ts
 import type { ShopServices } from '#modules/services.ts'
 import { readShopPosition } from '#modules/settings/server/read-settings.ts'
 import { createSocialFeed, type SocialFeed } from '#modules/social/server/social-feed.ts'
+import { createKeyWatch } from '#shop/server/alerts/watch-keys.ts'
 import { buildApp } from '#shop/server/app.ts'
 import { type Demo, simulatorsKey } from '#shop/server/demo.ts'
 import type { Environment } from '#shop/server/environment/environment.ts'
@@ -76,21 +78,23 @@ export interface Shop {
 async function openServices(options: ComposeOptions) {
 	const { env, database, clock, log, demo } = options
 	const keys = secretKeysOf(env, demo?.secrets.secretKey)
-	const files = openFiles(env, clock)
 	const pictures = createPictureDecoder()
 	const disk = diskOf(env)
 	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN, disk })
+	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
+	const jobs = await openJobs(database.queueOptions, onJobError, (job) => reportFailedJob(log, metrics, job))
+	const mail = createEnqueueMail(jobs, randomUUID)
+	const reportKey = createKeyWatch({ db: database.db, clock, mail, log })
+	const files = openFiles(env, clock, reportKey('archivos'))
 	const gateways = new Map(
-		[...openGateways(env, demo)].map(([name, gateway]) => [
+		[...openGateways(env, demo, reportKey)].map(([name, gateway]) => [
 			name,
 			watchGateway(gateway, (call) => void reportGatewayCall({ db: database.db, log, metrics }, call)),
 		]),
 	)
-	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
-	const jobs = await openJobs(database.queueOptions, onJobError, (job) => reportFailedJob(log, metrics, job))
-	const mail = createEnqueueMail(jobs, randomUUID)
 	const budget = mapsBudget(options, mail)
-	const mapsAt = (shop: Position) => openMaps({ env, demo, budget }, shop)
+	const onKey = reportKey('google_maps')
+	const mapsAt = (shop: Position) => openMaps({ env, demo, budget, onKey }, shop)
 	const readPosition = () => readShopPosition(database.db)
 	return {
 		keys,
@@ -105,7 +109,8 @@ async function openServices(options: ComposeOptions) {
 		settings: settingsOf(env),
 		gateways,
 		disk,
-		social: openSocial(options, { files, pictures }),
+		reportKey,
+		social: openSocial(options, { files, pictures, onKey: reportKey('instagram') }),
 	}
 }
 
@@ -228,7 +233,7 @@ function openSendMail(
 
 function openSocial(
 	{ env, demo, clock, log }: ComposeOptions,
-	copies: { files: Files; pictures: PictureDecoder },
+	copies: { files: Files; pictures: PictureDecoder; onKey: ReportKey },
 ): SocialFeed {
 	return createSocialFeed({
 		apiUrl: env.INSTAGRAM_API_URL ?? (demo ? `${demo.simulatorsUrl}/instagram` : 'https://graph.instagram.com'),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { createFolderFiles, createS3Files, type Files, type S3Bucket } from '#core/server/files/files.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
+import type { KeyedProvider, ReportKey } from '#core/server/platform/provider-key.ts'
 import type { MapsBudget } from '#modules/delivery/server/maps/call-maps.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
 import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'
@@ -13,9 +14,9 @@ import { type Demo, demoCommerceCode, demoMapsKey } from '#shop/server/demo.ts'
 import type { Environment } from '#shop/server/environment/environment.ts'
 
 /** The store of the environment: its bucket, else the folder `archivos` in `dataDir`. */
-export function openFiles(env: Environment, clock: Clock): Files {
+export function openFiles(env: Environment, clock: Clock, onKey?: ReportKey): Files {
 	const bucket = bucketOf(env)
-	return bucket ? createS3Files({ ...bucket, clock }) : createFolderFiles(join(env.dataDir, 'archivos'))
+	return bucket ? createS3Files({ ...bucket, clock, onKey }) : createFolderFiles(join(env.dataDir, 'archivos'))
 }
 
 function bucketOf(env: Environment): S3Bucket | undefined {
@@ -31,7 +32,11 @@ function bucketOf(env: Environment): S3Bucket | undefined {
 }
 
 /** The configured gateways by name. In a demo they call their simulators with invented credentials. */
-export function openGateways(env: Environment, demo: Demo | undefined): ReadonlyMap<GatewayMethod, Gateway> {
+export function openGateways(
+	env: Environment,
+	demo: Demo | undefined,
+	reportKey?: (gateway: KeyedProvider) => ReportKey,
+): ReadonlyMap<GatewayMethod, Gateway> {
 	const open: Record<GatewayMethod, () => Gateway> = {
 		mercadopago: () =>
 			createMercadoPago({
@@ -44,6 +49,7 @@ export function openGateways(env: Environment, demo: Demo | undefined): Readonly
 					'https://api.mercadopago.com',
 				),
 				publicUrl: env.publicUrl,
+				onKey: reportKey?.('mercadopago'),
 			}),
 		flow: () =>
 			createFlow({
@@ -51,6 +57,7 @@ export function openGateways(env: Environment, demo: Demo | undefined): Readonly
 				secretKey: env.FLOW_SECRET_KEY ?? demo?.secrets.flowSecretKey ?? '',
 				apiUrl: apiUrl(env.FLOW_API_URL, env.FLOW_API_KEY, 'flow/api', 'https://www.flow.cl/api'),
 				publicUrl: env.publicUrl,
+				onKey: reportKey?.('flow'),
 			}),
 		webpay: () =>
 			createWebpay({
@@ -58,6 +65,7 @@ export function openGateways(env: Environment, demo: Demo | undefined): Readonly
 				apiKey: env.WEBPAY_API_KEY ?? demo?.secrets.webpayApiKey ?? '',
 				apiUrl: apiUrl(env.WEBPAY_API_URL, env.WEBPAY_COMMERCE_CODE, 'webpay', 'https://webpay3g.transbank.cl'),
 				publicUrl: env.publicUrl,
+				onKey: reportKey?.('webpay'),
 			}),
 	}
 
@@ -70,13 +78,14 @@ export function openGateways(env: Environment, demo: Demo | undefined): Readonly
 
 /** The maps provider of the environment; in a demo, unconfigured Google and open-stack services are simulators. */
 export function openMaps(
-	{ env, demo, budget }: { env: Environment; demo?: Demo | undefined; budget?: MapsBudget },
+	{ env, demo, budget, onKey }: { env: Environment; demo?: Demo | undefined; budget?: MapsBudget; onKey?: ReportKey },
 	shop: Position,
 ): MapsProvider {
 	const isSimulated = demo && env.GOOGLE_MAPS_KEY === undefined
 	return createMaps({
 		provider: env.MAPS_PROVIDER,
 		budget,
+		onKey,
 		shop,
 		googleMapsKey: env.GOOGLE_MAPS_KEY ?? (demo && demoMapsKey),
 		googleMapsUrl: isSimulated ? `${demo.simulatorsUrl}/google-maps` : undefined,

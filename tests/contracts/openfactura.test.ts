@@ -6,6 +6,7 @@ import { openfacturaSimulator } from '@premium-shaker/simulators/openfactura'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clp } from '#core/rules/money.ts'
+import type { ReportKey } from '#core/server/platform/provider-key.ts'
 import { createOpenfactura } from '#modules/tax-documents/server/openfactura.ts'
 import { createCallPace } from '#modules/tax-documents/server/openfactura-client.ts'
 import { testCompany } from '#modules/tax-documents/server/tax-variables.ts'
@@ -35,9 +36,9 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true })
 })
 
-function driver(apiKey = 'llave', timeoutMs = 20_000) {
+function driver(apiKey = 'llave', timeoutMs = 20_000, onKey?: ReportKey) {
 	const pace = createCallPace({ perSecond: 0, perMinute: 0 })
-	return createOpenfactura({ apiKey, apiUrl: `${address}/of/v2/dte`, pace, timeoutMs }, testCompany)
+	return createOpenfactura({ apiKey, apiUrl: `${address}/of/v2/dte`, pace, timeoutMs, onKey }, testCompany)
 }
 
 const adjust = (ajustes: object, fallas: object[] = []) =>
@@ -176,4 +177,14 @@ test("a document is rejected without folios, with another account's key and with
 	await leave(100)
 	expect(await driver('otra').folios()).toMatchObject({ kind: 'unknown', didNothing: true })
 	expect(await driver().organization()).toMatchObject({ rut, actividades: [String(acteco)] })
+})
+
+test('reports whether the provider accepts the key', async () => {
+	const reported: (string | undefined)[] = []
+	const ask = (apiKey: string) => driver(apiKey, 20_000, (refusal) => reported.push(refusal)).folios()
+	expect(await ask('otra')).toMatchObject({ kind: 'unknown', didNothing: true })
+	expect(reported).toEqual([expect.stringContaining('does not accept the key (401)')])
+	await ask('llave')
+	expect(reported.at(-1)).toBeUndefined()
+	expect(reported).toHaveLength(2)
 })

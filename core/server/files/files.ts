@@ -7,6 +7,7 @@ import { AwsClient } from 'aws4fetch'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
+import type { ReportKey } from '#core/server/platform/provider-key.ts'
 
 /** Bytes of a file, both ends included, counted from 0. */
 export interface ByteRange {
@@ -100,7 +101,11 @@ export interface S3Bucket {
 	readonly endpoint: string
 }
 
-type S3Store = S3Bucket & { readonly clock: Clock; readonly fetch?: typeof fetch }
+type S3Store = S3Bucket & {
+	readonly clock: Clock
+	readonly fetch?: typeof fetch
+	readonly onKey?: ReportKey | undefined
+}
 
 interface S3Call {
 	readonly method: 'PUT' | 'GET' | 'HEAD' | 'DELETE'
@@ -123,6 +128,10 @@ function saysMissing(method: S3Call['method'], status: number, bytes: Uint8Array
 	// An answer to HEAD has no body with a code.
 	return status === 403 && (method === 'HEAD' || (method === 'GET' && text.includes('<Code>AccessDenied</Code>')))
 }
+
+/** Whether a failure is about the key or the bucket, and not about this call or the clock. */
+const refusesShop = (status: number, code: string) =>
+	((status === 401 || status === 403) && code !== 'RequestTimeTooSkewed') || code === 'NoSuchBucket'
 
 /**
  * Sends one call with all headers and the body's hash signed; the answer's body is not read yet. `signal` aborts both.
@@ -157,7 +166,10 @@ export function createS3Files(store: S3Store): Files {
 		const headers = contentType ? { 'content-type': contentType } : {}
 		const answer = await send({ method, key, headers, body, signal: AbortSignal.timeout(timeoutMs) })
 		const bytes = new Uint8Array(await answer.arrayBuffer())
+		if (answer.ok) store.onKey?.(undefined)
 		if (answer.ok || saysMissing(method, answer.status, bytes)) return { isThere: answer.ok, bytes, answer }
+		const code = /<Code>(\w+)<\/Code>/.exec(Buffer.from(bytes).toString())?.[1] ?? ''
+		if (refusesShop(answer.status, code)) store.onKey?.([answer.status, code].filter(Boolean).join(' '))
 		throw new Error(`the file store answered ${answer.status} to ${method} ${key}`)
 	}
 

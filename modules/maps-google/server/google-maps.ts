@@ -29,9 +29,9 @@ import {
 } from '#modules/maps-google/server/google-routes.ts'
 
 /** Google's maps; with a daily budget, the embedded ones serve once it is used up. */
-export function openGoogle({ shop, timeoutMs, budget, googleMapsKey, googleMapsUrl }: MapsConfig): MapsProvider {
+export function openGoogle({ shop, timeoutMs, budget, onKey, googleMapsKey, googleMapsUrl }: MapsConfig): MapsProvider {
 	const key = neededBy('google', googleMapsKey, 'GOOGLE_MAPS_KEY')
-	const google = { shop, key, apiUrl: googleMapsUrl, timeoutMs }
+	const google = { shop, key, apiUrl: googleMapsUrl, timeoutMs, onKey }
 	if (!budget) return createGoogleMaps(google)
 	return createMapsWithinBudget({
 		budget,

@@ -40,3 +40,27 @@ test('reads the first three pages of a long listing, and accepts a missing addre
 		['2', undefined],
 	])
 })
+
+test.each([
+	[400, 190, ['/me/media was refused with 400 (code 190, 463 subcode)']],
+	[401, 1, ['/me/media was refused with 401 (code 1, 463 subcode)']],
+	[403, 4, []],
+	[500, 2, []],
+])('reports of an answer %i with code %i that the token is refused: %j', async (status, code, told) => {
+	const reported: (string | undefined)[] = []
+	const api = Fastify()
+	const error = { message: 'x', code, error_subcode: 463 }
+	api.get('/me/media', async (_request, reply) => reply.code(status).send({ error }))
+	const apiUrl = await api.listen({ host: '127.0.0.1', port: 0 })
+	const onKey = (refusal: string | undefined) => void reported.push(refusal)
+	await expect(listInstagramMedia({ apiUrl, token: 't', onKey })).rejects.toThrow('was refused')
+	expect(reported).toEqual(told)
+	await api.close()
+})
+
+test('reports that a token is accepted', async () => {
+	const reported: (string | undefined)[] = []
+	const apiUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/v25.0/`
+	await listInstagramMedia({ apiUrl, token: 't', onKey: (refusal) => reported.push(refusal) })
+	expect(new Set(reported)).toEqual(new Set([undefined]))
+})

@@ -4,6 +4,7 @@ import type { Files } from '#core/server/files/files.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
 import type { Log } from '#core/server/platform/log.ts'
+import type { ReportKey } from '#core/server/platform/provider-key.ts'
 import type { Post } from '#modules/social/feed.ts'
 
 const text = z.string().optional().catch(undefined)
@@ -42,14 +43,19 @@ const pages = 3
 const pageLength = 25
 
 /** Lists an account's newest posts. Throws SocialUnavailable. */
-export async function listInstagramMedia({ apiUrl, token }: { apiUrl: string; token: string }): Promise<Post[]> {
+export async function listInstagramMedia(account: {
+	apiUrl: string
+	token: string
+	onKey?: ReportKey | undefined
+}): Promise<Post[]> {
+	const { apiUrl, token, onKey } = account
 	const posts: Post[] = []
 	const media = 'media_type,media_url,thumbnail_url'
 	const fields = `id,permalink,${media},children{${media}}`
 	let after: string | undefined
 	for (let page = 0; page < pages; page += 1) {
 		const query = { fields, limit: String(pageLength), ...(after && { after }), access_token: token }
-		const { data, paging } = await callInstagram(apiUrl, '/me/media', query, listingSchema)
+		const { data, paging } = await callInstagram(apiUrl, '/me/media', query, listingSchema, onKey)
 		posts.push(...data)
 		// The address of the next page contains the token, so it is built from the cursor.
 		after = paging?.next ? paging.cursors?.after : undefined
@@ -140,6 +146,8 @@ export function createInstagramToken(options: {
 	}
 }
 
+/** The provider's code for an expired or revoked token. */
+const invalidToken = 190
 const errorSchema = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) })
 const timeoutMs = 15_000
 
@@ -154,6 +162,7 @@ async function callInstagram<T>(
 	path: string,
 	query: Readonly<Record<string, string>>,
 	schema: z.ZodType<T>,
+	onKey?: ReportKey,
 ): Promise<T> {
 	const url = new URL(`${apiUrl.replace(/\/$/, '')}${path}`)
 	for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
@@ -168,8 +177,11 @@ async function callInstagram<T>(
 	if (!answer.ok) {
 		const reported = errorSchema.safeParse(json).data?.error
 		const code = reported ? ` (code ${reported.code}, ${reported.error_subcode ?? 'no'} subcode)` : ''
-		throw new SocialUnavailable(`${path} was refused with ${answer.status}${code}`)
+		const refusal = `${path} was refused with ${answer.status}${code}`
+		if (answer.status === 401 || reported?.code === invalidToken) onKey?.(refusal)
+		throw new SocialUnavailable(refusal)
 	}
+	onKey?.(undefined)
 	const parsed = schema.safeParse(json)
 	if (!parsed.success) throw new SocialUnavailable(`the answer to ${path} made no sense`)
 	return parsed.data

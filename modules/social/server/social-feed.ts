@@ -4,6 +4,7 @@ import type { Files, StoredFile } from '#core/server/files/files.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
+import type { ReportKey } from '#core/server/platform/provider-key.ts'
 import { chooseFeed, type FeedPost } from '#modules/social/feed.ts'
 import { copyPicture, copyVideo } from '#modules/social/server/copy-media.ts'
 import { createInstagramToken, listInstagramMedia } from '#modules/social/server/instagram.ts'
@@ -30,6 +31,7 @@ interface SocialFeedOptions {
 	readonly pictures: PictureDecoder
 	readonly clock: Clock
 	readonly log: Pick<Log, 'info' | 'warn'>
+	readonly onKey?: ReportKey
 }
 
 /** Pages wait for the feed, so the timeout is short. */
@@ -86,7 +88,7 @@ async function copyPost(
 
 /** The shop's copy of the account's posts: a listing and its media in the shop's own files. */
 export function createSocialFeed(options: SocialFeedOptions): SocialFeed {
-	const { apiUrl, files, clock, log } = options
+	const { apiUrl, files, clock, log, onKey } = options
 	const token = options.token ? createInstagramToken({ ...options, token: options.token }) : undefined
 	const stored = createStoredFeed({ files, clock, log })
 
@@ -112,7 +114,7 @@ export function createSocialFeed(options: SocialFeedOptions): SocialFeed {
 		async refresh() {
 			if (!token) return false
 			try {
-				const listed = chooseFeed(await listInstagramMedia({ apiUrl, token: await token.current() }))
+				const listed = chooseFeed(await listInstagramMedia({ apiUrl, token: await token.current(), onKey }))
 				await replace(await stored.load(), listed)
 				log.info({ posts: listed.length }, 'social: the feed is fresh')
 				return true

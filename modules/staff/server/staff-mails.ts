@@ -1,6 +1,35 @@
 import { z } from 'zod'
 import { type UserFlag, userFlags } from '#core/rules/permissions.ts'
-import { accountMail, formatMoment, type MailDefinition, staffMail } from '#core/server/mail/define-mail.ts'
+import { accountMail, formatMoment, longRow, type MailDefinition, staffMail } from '#core/server/mail/define-mail.ts'
+import { type KeyedProvider, keyedProviders } from '#core/server/platform/provider-key.ts'
+
+const payments = 'nadie puede pagar con él y sus devoluciones esperan. Los pagos ya hechos no se pierden'
+/** How staff know a provider, what stops while it refuses the key, and the variables that have it. */
+const keys: Readonly<Record<KeyedProvider, { name: string; stops: string; variables: string }>> = {
+	mercadopago: { name: 'Mercado Pago', stops: payments, variables: 'MERCADOPAGO_ACCESS_TOKEN' },
+	flow: { name: 'Flow', stops: payments, variables: 'FLOW_API_KEY y FLOW_SECRET_KEY' },
+	webpay: { name: 'Webpay', stops: payments, variables: 'WEBPAY_COMMERCE_CODE y WEBPAY_API_KEY' },
+	openfactura: {
+		name: 'OpenFactura',
+		stops: 'no se emiten boletas, facturas ni notas de crédito. Ninguna se pierde: esperan y se emiten después',
+		variables: 'OPENFACTURA_API_KEY y OPENFACTURA_API_URL',
+	},
+	instagram: {
+		name: 'Instagram',
+		stops: 'la portada muestra las últimas publicaciones que copió',
+		variables: 'INSTAGRAM_TOKEN',
+	},
+	archivos: {
+		name: 'El depósito de archivos',
+		stops: 'no se guardan comprobantes ni fotos, y los guardados no se ven',
+		variables: 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY',
+	},
+	google_maps: {
+		name: 'Google Maps',
+		stops: 'la tienda no encuentra direcciones ni mide distancias de despacho',
+		variables: 'GOOGLE_MAPS_KEY',
+	},
+}
 
 /** Mails about the shop's own work, to all staff. */
 export const staffMails = {
@@ -14,6 +43,19 @@ export const staffMails = {
 		],
 		place: { seccion: 'trabajos' },
 	})),
+
+	/** A provider refuses the shop's key. `motivo`: its own words. */
+	llave_rechazada: staffMail(z.object({ proveedor: z.enum(keyedProviders), motivo: z.string() }), (data) => {
+		const { name, stops, variables } = keys[data.proveedor]
+		return {
+			title: `${name} no acepta la llave de la tienda`,
+			paragraphs: [
+				`Mientras siga así, ${stops}.`,
+				`Quien opera la tienda tiene que revisar ${variables}, pedir una llave nueva si venció y reiniciar la tienda; npm run doctor dice si quedó bien. Este aviso no se repite mientras dure.`,
+			],
+			sections: [{ title: 'Qué respondió', rows: [longRow('Respuesta', data.motivo)] }],
+		}
+	}),
 }
 
 const rightsData = z.object({

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { normalizeRut } from '#core/rules/person-data.ts'
+import type { KeyedProvider, ReportKey } from '#core/server/platform/provider-key.ts'
 import { createOpenfactura, type Openfactura, type Organization } from '#modules/tax-documents/server/openfactura.ts'
 import { createCallPace } from '#modules/tax-documents/server/openfactura-client.ts'
 import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
@@ -15,6 +16,8 @@ interface DemoAccess {
 export interface TaxNeeds {
 	readonly env: TaxEnvironment
 	readonly demo: DemoAccess | undefined
+	/** Absent for the doctor, which tells by itself. */
+	readonly reportKey?: (provider: KeyedProvider) => ReportKey
 }
 
 /** The provider's published limits, less one call a minute. `scale` widens them for a simulator. */
@@ -31,13 +34,14 @@ export function simulatorOptions(secrets: DemoAccess['secrets'], env: TaxEnviron
 }
 
 /** OpenFactura as configured, undefined without configuration; in a demo without a key, its simulator. */
-function openOpenfactura({ env, demo }: TaxNeeds, limitScale = 1): Openfactura | undefined {
+function openOpenfactura({ env, demo, reportKey }: TaxNeeds, limitScale = 1): Openfactura | undefined {
 	const { openfactura } = taxSettings(env)
 	if (!openfactura) return undefined
 	const { apiKey = demo && simulatorKey(demo.secrets), emisor } = openfactura
 	const apiUrl = openfactura.apiUrl ?? (demo && `${demo.simulatorsUrl}/openfactura/v2/dte`)
 	if (apiKey === undefined || apiUrl === undefined) return undefined
-	return createOpenfactura({ apiKey, apiUrl, pace: createCallPace(publishedLimits(limitScale)) }, emisor)
+	const pace = createCallPace(publishedLimits(limitScale))
+	return createOpenfactura({ apiKey, apiUrl, pace, onKey: reportKey?.('openfactura') }, emisor)
 }
 
 /** The provider of tax documents; undefined: none are emitted. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { fetchOutside, wasNeverSent } from '#core/server/platform/fetch-outside.ts'
+import type { ReportKey } from '#core/server/platform/provider-key.ts'
 import type { NoAnswer, RateLimited } from '#modules/tax-documents/server/tax-documents-port.ts'
 
 export interface OpenfacturaCalls {
@@ -11,6 +12,7 @@ export interface OpenfacturaCalls {
 	readonly fetch?: typeof globalThis.fetch | undefined
 	/** Milliseconds for the whole answer. */
 	readonly timeoutMs?: number | undefined
+	readonly onKey?: ReportKey | undefined
 }
 
 /** An answer about the sent document: 2xx, or a 4xx about the call itself. */
@@ -34,7 +36,7 @@ export const unknown = (reason: string, didNothing = false): NoAnswer => ({ kind
 
 /** Makes one call. Never throws: a failed call returns whether it may have done something. */
 export async function callOpenfactura(
-	{ apiKey, apiUrl, pace, fetch: send = fetchOutside, timeoutMs = defaultTimeoutMs }: OpenfacturaCalls,
+	{ apiKey, apiUrl, pace, fetch: send = fetchOutside, timeoutMs = defaultTimeoutMs, onKey }: OpenfacturaCalls,
 	path: string,
 	init: { readonly method?: 'POST'; readonly body?: string; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Answer | NoAnswer | RateLimited> {
@@ -48,7 +50,11 @@ export async function callOpenfactura(
 			redirect: 'error',
 			signal: AbortSignal.timeout(timeoutMs),
 		})
-		return readAnswer(response, parseJson(await response.text()), host)
+		const body = parseJson(await response.text())
+		const refusal = refusalOfShop(response.status, host)
+		if (refusal) onKey?.(refusal)
+		else if (response.ok) onKey?.(undefined)
+		return refusal ? unknown(refusal, true) : readAnswer(response, body, host)
 	} catch (error) {
 		return unknown(`no answer from ${host}: ${error instanceof Error ? error.name : 'unknown'}`, wasNeverSent(error))
 	}
@@ -57,10 +63,14 @@ export async function callOpenfactura(
 function readAnswer({ status, headers }: Response, body: unknown, host: string): Answer | NoAnswer | RateLimited {
 	if (status === 429) return rateLimited(headers.get('retry-after'), body)
 	if (status === 408 || status >= 500) return unknown(`${host} answered ${status}`)
-	if (status === 401 || status === 403) return unknown(`${host} does not accept the key (${status})`, true)
-	// No such call there: the address is not the provider's.
-	if (status === 404 || status === 405) return unknown(`${host} knows no such call (${status})`, true)
 	return { kind: 'answer', status, body }
+}
+
+/** Why no call of the shop can succeed; undefined for an answer about this call. */
+function refusalOfShop(status: number, host: string): string | undefined {
+	if (status === 401 || status === 403) return `${host} does not accept the key (${status})`
+	// No such call there: the address is not the provider's.
+	return status === 404 || status === 405 ? `${host} knows no such call (${status})` : undefined
 }
 
 const limitedSchema = z.object({ message: z.string() })

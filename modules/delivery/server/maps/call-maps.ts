@@ -4,6 +4,7 @@ import type { Database } from '#core/server/db/database.ts'
 import { createSharedCounters } from '#core/server/http/limits.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
+import type { ReportKey } from '#core/server/platform/provider-key.ts'
 import {
 	MapsBudgetSpent,
 	MapsKeyRefused,
@@ -24,6 +25,8 @@ export interface MapsConfig {
 	readonly timeoutMs?: number | undefined
 	/** The daily budget of calls to Google; undefined counts none. */
 	readonly budget?: MapsBudget | undefined
+	/** Told of the paid provider's answers. */
+	readonly onKey?: ReportKey | undefined
 }
 
 /** Opens a maps provider. Throws, naming the variable, when one of its settings is missing. */
@@ -40,6 +43,7 @@ export interface CallMapsOptions {
 	readonly timeoutMs?: number | undefined
 	/** The day's call budget, for paid services. */
 	readonly budget?: DailyBudget | undefined
+	readonly onKey?: ReportKey | undefined
 }
 
 /** Three look-ups fit in the timeout of a quote only when none takes longer. */
@@ -62,9 +66,15 @@ export async function callMaps(
 	} catch (cause) {
 		throw new MapsUnavailable(`no answer from ${url.host}`, { cause })
 	}
-	if (response.ok) return response
+	if (response.ok) {
+		options.onKey?.(undefined)
+		return response
+	}
 	const reason = await refusedKeyReason(response)
-	if (reason) throw new MapsKeyRefused(`${url.host} does not accept the key: ${reason}`, reason)
+	if (reason) {
+		options.onKey?.(reason)
+		throw new MapsKeyRefused(`${url.host} does not accept the key: ${reason}`, reason)
+	}
 	if (options.absent?.includes(response.status)) return undefined
 	throw new MapsUnavailable(`${url.host} answered ${response.status}`)
 }
@@ -85,6 +95,7 @@ const errorAnswer = z.object({
 
 /** Google's reason for a rejected key, sent with 400 or 403; undefined for any other answer. */
 async function refusedKeyReason(response: Response): Promise<string | undefined> {
+	if (response.status === 429) return undefined
 	try {
 		const text = await response.text()
 		const answer: unknown = JSON.parse(text)

@@ -259,6 +259,17 @@ test('treats a key that Google rejects with 400 as no unknown place', async () =
 	})
 })
 
+test('reports whether Google accepts the key, and nothing of another failure', async () => {
+	const reported: (string | undefined)[] = []
+	const onKey = (refusal: string | undefined) => void reported.push(refusal)
+	await expect(
+		providerOf('google', { onKey, googleMapsKey: 'a-wrong-key' }).suggest('Moneda 970', 's'),
+	).rejects.toThrow()
+	expect(reported).toEqual(['API_KEY_INVALID'])
+	await providerOf('google', { onKey }).suggest('Moneda 970', 's')
+	expect(reported).toEqual(['API_KEY_INVALID', undefined])
+})
+
 test('accepts a Google route without a length as free only to the shop itself', async () => {
 	const maps = providerOf('google')
 	const { place } = await pick(maps, 'Moneda 970')

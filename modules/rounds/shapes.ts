@@ -142,6 +142,7 @@ export const roundAnswer = z.object({
 	estado: z.enum(estadosRonda),
 	version: z.int(),
 	salida_at: z.string(),
+	hoy_es_feriado: z.boolean().describe('today is one of the days without delivery of the owner'),
 	vuelve_at: z.string().describe('when the car is expected back at the shop'),
 	minutos_parada: z.int(),
 	repartidor: z.string().nullable(),

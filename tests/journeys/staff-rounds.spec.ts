@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { dayIn, daysLater } from '#core/rules/times.ts'
+import { momentInSantiago } from '#modules/rounds/rounds.ts'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import type { Customer, ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
@@ -118,6 +120,40 @@ test('staff plan a round, depart, collect cash at one door, fail at the next, an
 	await follower.reload()
 	await expect(delivery).toContainText(/Entregado|No te encontramos/)
 	await follower.close()
+})
+
+test('staff are asked before a round leaves at night and far off its plan, not when it leaves as planned', async ({
+	page,
+	api,
+}) => {
+	const customer = await api.aCustomer('Rosario')
+	const { nro_orden } = await toBring(api, customer, 'Moneda 970, Santiago', '961110009')
+	const tomorrow = daysLater(dayIn(new Date()), 1)
+	const staff = new StaffPage(page)
+	const { section, dialog } = staff
+	const setOut = async (time: string) => {
+		await page.clock.setFixedTime(momentInSantiago(`${tomorrow}T${time}`) ?? '')
+		await section.getByRole('button', { name: 'Salir a repartir' }).click()
+	}
+	await staff.enter(api, undefined, '&seccion=reparto')
+	await section.getByRole('checkbox', { name: `Llevar la orden ${nro_orden}` }).check()
+	await section.getByLabel('Sale de la tienda').fill(`${tomorrow}T15:00`)
+	await section.getByRole('button', { name: 'Planear ronda de 1 orden' }).click()
+
+	await setOut('14:40')
+	await expect(dialog).toContainText('Cada cliente recibe un correo con la hora en que llegas.')
+	await expect(dialog.getByRole('button', { name: 'Salir', exact: true })).toBeVisible()
+	await dialog.getByRole('button', { name: 'Volver' }).click()
+
+	await setOut('03:05')
+	await expect(dialog.getByRole('heading', { name: '¿Salir igual?' })).toBeVisible()
+	await expect(dialog).toContainText('Son las 03:05.')
+	await expect(dialog).toContainText('El plan era salir a las 15:00.')
+	await expect(dialog).toContainText(/A un cliente le llega ahora un correo con su hora \(entre 03:\d0 y 04:\d0\)\./)
+	await expectAccessible(page, 'over-panel-odd-departure')
+	await dialog.getByRole('button', { name: 'Salir igual' }).click()
+	await expect(section.getByRole('heading', { name: /parada 1 de 1$/ })).toBeVisible()
+	await api.expectMail(customer.email, /Tu pedido va en camino/)
 })
 
 /** Presses at the middle of a handle, moves to the middle of a target, and lifts: by touch on a phone, else by mouse. */

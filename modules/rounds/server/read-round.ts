@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { usuarios } from '#core/server/users/tables.ts'
+import { readHolidays } from '#modules/delivery/holidays.ts'
 import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
 import type { OrderMoney } from '#modules/orders/order-money.ts'
 import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
@@ -135,7 +137,7 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 	const stopIds = rows.map(({ stop }) => stop.id)
 	const driven = rows.flatMap(({ stop, order }) => (isCalledOff(stop, order) ? [] : [stop]))
 	const photosOf = await readPhotoLinks(deps, db, stopIds)
-	const { foto_entrega: foto } = await readSettings(db)
+	const { foto_entrega: foto, feriados } = await readSettings(db)
 	const { id, numero, estado, version, minutos_parada } = round
 	return {
 		id,
@@ -146,6 +148,7 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		repartidor,
 		foto,
 		salida_at: round.salida_at.toISOString(),
+		hoy_es_feriado: readHolidays(feriados).has(dayIn(now)),
 		vuelve_at: backAt(round, driven).toISOString(),
 		...lengthOf(round, driven),
 		fuente: round.tiempos.fuente,

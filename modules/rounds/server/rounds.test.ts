@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayIn, daysLater } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 import type { DeliveriesAnswer, RoundAnswer } from '#modules/rounds/shapes.ts'
@@ -149,6 +150,20 @@ describe('a round', () => {
 		await shop.database.db.update(ordenes).set(set).where(eq(ordenes.id, paid))
 		await rounds.leave(await rounds.plan(paid))
 		expect((await mailsOf(paid))[0]?.datos).toMatchObject({ metodo_pago: 'efectivo', por_cobrar: 0 })
+	})
+
+	it('says whether today is a holiday of the owner', async () => {
+		const round = await rounds.plan(await rounds.toBring(1))
+		expect(round.hoy_es_feriado).toBe(false)
+		const setHolidays = async (valor: string | null) =>
+			expect((await boss.send('PUT', '/api/admin_ajustes/feriados/', { valor })).statusCode).toBe(200)
+		const today = dayIn(shop.clock.now())
+		const read = async () => (await boss.get(`/api/admin_rondas/${round.id}/`)).json<RoundAnswer>()
+		await setHolidays(`${daysLater(today, -1)}, ${daysLater(today, 1)}`)
+		expect((await read()).hoy_es_feriado).toBe(false)
+		await setHolidays(today)
+		expect((await read()).hoy_es_feriado).toBe(true)
+		await setHolidays(null)
 	})
 
 	it('mails every customer the hour once at its start', async () => {

@@ -1,50 +1,56 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import { countProblem, differenceText } from '#core/rules/cash-count.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { ActionForm, FormDialog, FormField } from '#core/web/forms/action-form.tsx'
 import { checked, readWhole } from '#core/web/forms/checked.ts'
 import { useAct } from '#core/web/panel/act.ts'
-import { type ApiRequest, requestTo } from '#core/web/session/api.ts'
+import { requestTo } from '#core/web/session/api.ts'
 import { Button, type ButtonLook } from '#core/web/ui/buttons.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
+import { departureQuestions } from '#modules/rounds/departure.ts'
 import { closeRound, orderRound, startRound } from '#modules/rounds/endpoints.ts'
 import { collectedCash, sheetsLink } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import { sendAllPresses } from '#modules/rounds/web/send-presses.ts'
 import { useShownStops } from '#modules/rounds/web/use-round.tsx'
 
-interface RoundAct {
-	readonly request: (id: string) => ApiRequest<RoundAnswer>
-	readonly title: string
-	readonly text: string
-	readonly confirm: string
-	readonly done: string
+interface RoundDialogProps {
+	readonly round: RoundAnswer
+	readonly onClose: () => void
 }
 
-const acts = {
-	salir: {
-		request: (id) => requestTo(startRound, { params: { id } }),
-		title: '¿Salir a repartir?',
-		confirm: 'Salir',
-		done: 'La ronda salió',
-		text: 'Cada cliente recibe un correo con la hora en que llegas.',
-	},
-	descartar: {
-		request: (id) => requestTo(closeRound, { params: { id }, body: {} }),
-		title: '¿Descartar la ronda?',
-		confirm: 'Descartar',
-		done: 'Ronda descartada',
-		text: 'Sus órdenes vuelven a esperar despacho.',
-	},
-} as const satisfies Record<string, RoundAct>
+/** Mails the customers their hours. A departure that they would not expect is asked about. */
+function StartRoundDialog({ round, onClose }: RoundDialogProps) {
+	const [questions] = useState(() => departureQuestions(round, new Date()))
+	const isUsual = questions.length === 0
+	const sentences = isUsual ? ['Cada cliente recibe un correo con la hora en que llegas.'] : questions
+	return (
+		<ActionForm
+			title={isUsual ? '¿Salir a repartir?' : '¿Salir igual?'}
+			confirmText={isUsual ? 'Salir' : 'Salir igual'}
+			act={{ request: requestTo(startRound, { params: { id: round.id } }), done: 'La ronda salió' }}
+			onClose={onClose}
+		>
+			{sentences.map((sentence) => (
+				<p key={sentence}>{sentence}</p>
+			))}
+		</ActionForm>
+	)
+}
 
-interface RoundActButtonProps {
-	readonly id: string
-	readonly roundAct: RoundAct
-	readonly look: ButtonLook
-	readonly text: string
+function DiscardRoundDialog({ round, onClose }: RoundDialogProps) {
+	return (
+		<ActionForm
+			title="¿Descartar la ronda?"
+			confirmText="Descartar"
+			act={{ request: requestTo(closeRound, { params: { id: round.id }, body: {} }), done: 'Ronda descartada' }}
+			onClose={onClose}
+		>
+			<p>Sus órdenes vuelven a esperar despacho.</p>
+		</ActionForm>
+	)
 }
 
 const unsentTexts = {
@@ -54,7 +60,7 @@ const unsentTexts = {
 } as const
 
 /** Counts the cash of a round and ends it. */
-function EndRoundDialog({ round, onClose }: { round: RoundAnswer; onClose: () => void }) {
+function EndRoundDialog({ round, onClose }: RoundDialogProps) {
 	const { act, isBusy, problem } = useAct()
 	const [isSending, setSending] = useState(false)
 	const [unsent, setUnsent] = useState<keyof typeof unsentTexts>('nothing')
@@ -102,17 +108,29 @@ function EndRoundDialog({ round, onClose }: { round: RoundAnswer; onClose: () =>
 	)
 }
 
-/** Ends a round that is on its way, after the count of its cash. */
-export function EndRound({ round, look }: { round: RoundAnswer; look: ButtonLook }) {
+interface RoundActButtonProps {
+	readonly round: RoundAnswer
+	readonly look: ButtonLook
+	readonly text: string
+	readonly dialog: ComponentType<RoundDialogProps>
+}
+
+/** Opens the confirmation of an action on the whole round. */
+function RoundActButton({ round, look, text, dialog: RoundDialog }: RoundActButtonProps) {
 	const [isOpen, setOpen] = useState(false)
 	return (
 		<>
 			<Button look={look} onClick={() => setOpen(true)}>
-				Terminar ronda
+				{text}
 			</Button>
-			{isOpen && <EndRoundDialog round={round} onClose={() => setOpen(false)} />}
+			{isOpen && <RoundDialog round={round} onClose={() => setOpen(false)} />}
 		</>
 	)
+}
+
+/** Ends a round that is on its way, after the count of its cash. */
+export function EndRound({ round, look }: Pick<RoundActButtonProps, 'round' | 'look'>) {
+	return <RoundActButton round={round} look={look} text="Terminar ronda" dialog={EndRoundDialog} />
 }
 
 /** The cash of an ended round, as it was counted. */
@@ -121,28 +139,6 @@ function CountedCash({ efectivo: { esperado, contado, motivo } }: Pick<RoundAnsw
 	const reason = motivo && ` Motivo: ${motivo}`
 	return (
 		<p>{`Efectivo: se cobraron ${formatClp(esperado)} y se contaron ${formatClp(contado)}. ${differenceText(esperado, contado)}${reason}`}</p>
-	)
-}
-
-/** Opens the confirmation of an action on the whole round. */
-function RoundActButton({ id, roundAct, look, text }: RoundActButtonProps) {
-	const [isOpen, setOpen] = useState(false)
-	return (
-		<>
-			<Button look={look} onClick={() => setOpen(true)}>
-				{text}
-			</Button>
-			{isOpen && (
-				<ActionForm
-					title={roundAct.title}
-					confirmText={roundAct.confirm}
-					act={{ request: roundAct.request(id), done: roundAct.done }}
-					onClose={() => setOpen(false)}
-				>
-					<p>{roundAct.text}</p>
-				</ActionForm>
-			)}
-		</>
 	)
 }
 
@@ -163,7 +159,7 @@ export function RoundActs({ round }: { round: RoundAnswer }) {
 			{problem && <Alert>{problem}</Alert>}
 			<div className="round-acts">
 				{isDraft && round.paradas.length > 0 && (
-					<RoundActButton id={round.id} roundAct={acts.salir} look="solid" text="Salir a repartir" />
+					<RoundActButton round={round} look="solid" text="Salir a repartir" dialog={StartRoundDialog} />
 				)}
 				{round.paradas.length > 2 && (
 					<Button
@@ -178,7 +174,7 @@ export function RoundActs({ round }: { round: RoundAnswer }) {
 					</Button>
 				)}
 				{isDraft ? (
-					<RoundActButton id={round.id} roundAct={acts.descartar} look="outline" text="Descartar ronda" />
+					<RoundActButton round={round} look="outline" text="Descartar ronda" dialog={DiscardRoundDialog} />
 				) : (
 					<EndRound round={round} look="outline" />
 				)}

@@ -26,11 +26,29 @@ it('lists a customer with orders, what was paid less what was refunded, addresse
 	const { results, count } = await found(camila.email)
 	expect(count).toBe(1)
 	expect(results[0]).toMatchObject({ email: camila.email, telefono: '987654321', ordenes: 2, gastado: 59_980 })
+	expect(results[0]).toMatchObject({ compras: 1, sin_pagar: 1 })
 	const fecha = shop.clock.now().toISOString().slice(0, 10)
 	const refund = { monto: 9_980, medio: 'transferencia', fecha, referencia: '' }
 	const url = `/api/admin_ordenes/${paid.orden_id}/devolver_a_mano/`
 	expect((await boss.send('POST', url, refund, { 'idempotency-key': crypto.randomUUID() })).statusCode).toBe(200)
 	expect((await found(camila.email)).results[0]).toMatchObject({ gastado: 50_000 })
+})
+
+it('counts no purchase for orders that were never paid, or refunded in full', async () => {
+	const luz = await aCustomer(shop, 'Luz')
+	const returned = await aPlacedOrder(shop, luz, { metodo_pago: 'transferencia' })
+	await aPlacedOrder(shop, luz, { metodo_pago: 'efectivo' })
+	const cancelled = await aPlacedOrder(shop, luz, { metodo_pago: 'transferencia' })
+	const act = (orden_id: string, what: string, body?: object) =>
+		boss.send('POST', `/api/admin_ordenes/${orden_id}/${what}/`, body, { 'idempotency-key': crypto.randomUUID() })
+	await act(cancelled.orden_id, 'cancelar', {})
+	await act(returned.orden_id, 'confirmar_transferencia')
+	const counts = { ordenes: 3, compras: 1, sin_pagar: 2, gastado: 29_990 }
+	expect((await found(luz.email)).results[0]).toMatchObject(counts)
+	const fecha = shop.clock.now().toISOString().slice(0, 10)
+	const refund = { monto: 29_990, medio: 'transferencia', fecha, referencia: '' }
+	expect((await act(returned.orden_id, 'devolver_a_mano', refund)).statusCode).toBe(200)
+	expect((await found(luz.email)).results[0]).toMatchObject({ ...counts, compras: 0, gastado: 0 })
 })
 
 it('finds a customer by words of the name and by the last digits of the telephone of an order', async () => {

@@ -65,6 +65,7 @@ async function readCustomers(db: Queryable, ids: readonly number[], order: SQL):
 	return accounts.map((account) => {
 		const own = orders.filter(({ user }) => user === account.id)
 		const [last] = own
+		const money = own.map(({ id }) => moneyOf(id))
 		const addresses = own.filter(({ tipo_entrega }) => tipo_entrega === 'despacho').map(({ direccion }) => direccion)
 		return {
 			id: account.id,
@@ -74,7 +75,9 @@ async function readCustomers(db: Queryable, ids: readonly number[], order: SQL):
 			direcciones: [...new Set(addresses)].slice(0, mostAddresses),
 			rut: account.factura?.rut ?? null,
 			ordenes: own.length,
-			gastado: own.reduce((sum, { id }) => sum + spentOn(moneyOf(id)), 0),
+			compras: money.filter(({ dinero }) => dinero !== 'sin_pago' && dinero !== 'devuelta').length,
+			sin_pagar: money.filter(({ dinero }) => dinero === 'sin_pago').length,
+			gastado: money.reduce((sum, one) => sum + spentOn(one), 0),
 			ultima_orden_at: last?.created_at.toISOString() ?? null,
 			created_at: account.created_at.toISOString(),
 			nota: noteOf(account.id),
@@ -108,6 +111,7 @@ const head = [
 	'rut',
 	'direccion',
 	'ordenes',
+	'compras',
 	'gastado',
 	'ultima_orden',
 	'cuenta_creada',
@@ -124,6 +128,7 @@ const lineOf = (one: Customer): CsvValue[] => [
 	one.rut,
 	one.direcciones[0] ?? null,
 	one.ordenes,
+	one.compras,
 	one.gastado,
 	day(one.ultima_orden_at),
 	day(one.created_at),

@@ -14,18 +14,21 @@ import type { Customer } from '#modules/customers/shapes.ts'
 import { Note } from '#modules/customers/web/customer-note.tsx'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 
-const countText = (ordenes: number) => (ordenes === 1 ? '1 orden' : `${ordenes} órdenes`)
+function boughtText({ compras, sin_pagar }: Customer): string {
+	const bought = compras === 1 ? '1 compra' : `${compras} compras`
+	return sin_pagar === 0 ? bought : `${bought} (${sin_pagar} sin pagar)`
+}
 const dayText = (moment: string | null) => (moment === null ? '-' : formatDay(dayIn(new Date(moment))))
 const phoneText = (telefono: string) => (telefono === '' ? '' : formatPhone(phoneDigits(telefono)))
 
 const noteOf = ({ id, nombre, email, nota }: Customer) => ({ id, name: nombre || email, note: nota })
 
 /** The customer's orders, in the list of orders. */
-function OwnOrders({ id, ordenes }: Customer) {
-	if (ordenes === 0) return 'Sin órdenes'
+function OwnOrders({ customer }: { customer: Customer }) {
+	if (customer.ordenes === 0) return 'Sin órdenes'
 	return (
-		<Link className="link" to={`?${panelQueryOf('ordenes')}&user=${id}`}>
-			{countText(ordenes)}
+		<Link className="link one-line" to={`?${panelQueryOf('ordenes')}&user=${customer.id}`}>
+			{boughtText(customer)}
 		</Link>
 	)
 }
@@ -53,7 +56,7 @@ const table: TableShape<Customer> = {
 			head: 'Compró',
 			className: 'staff-number',
 			cellClass: 'staff-number',
-			cell: (one) => twoLines(<Money amount={one.gastado} />, <OwnOrders {...one} />),
+			cell: (one) => twoLines(<Money amount={one.gastado} />, <OwnOrders customer={one} />),
 		},
 		{ head: 'Última orden', cell: (one) => dayText(one.ultima_orden_at) },
 		{ head: 'Aceptó las políticas', cell: (one) => dayText(one.consentimiento_at) },
@@ -80,13 +83,13 @@ function card(one: Customer): CardShape {
 			<>
 				<span className="strong">{one.nombre || one.email}</span>
 				<Money amount={one.gastado} />
-				<span className="fold-sub one-line fold-wide">{countText(one.ordenes)}</span>
+				<span className="fold-sub one-line fold-wide">{boughtText(one)}</span>
 			</>
 		),
 		body: (
 			<>
 				<Facts facts={facts} />
-				<OwnOrders {...one} />
+				<OwnOrders customer={one} />
 				<Note {...noteOf(one)} />
 			</>
 		),

@@ -1,7 +1,10 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import {
 	brokenNewPasswordRule,
+	hashingFor,
 	hashPassword,
 	isGuessablePassword,
 	isPassword,
@@ -106,6 +109,28 @@ describe('password hashing', () => {
 		expect(refused.every((hash) => hash.reason instanceof FailureAnswer)).toBe(true)
 		expect(refused[0]?.reason.failure).toMatchObject({ failure: 'demasiadas_solicitudes', extra: { retry_after: 2 } })
 		expect(await isPassword(await hashPassword('contraseña'), 'contraseña')).toBe(true)
+	})
+
+	it('keeps places for known browsers and strangers whose networks are not flooding', async () => {
+		const call = (ip: string, account: string, isKnown = false) => {
+			const raw = Object.assign(new EventEmitter(), { destroyed: false })
+			const queue = hashingFor({ ip } as FastifyRequest, { raw } as unknown as FastifyReply, account, isKnown)
+			return hashPassword('contraseña', queue).then(() => 'hashed')
+		}
+		// Of nine networks, and of strangers at the account of a known browser.
+		const flood = Array.from({ length: 120 }, (_, n) => call(`198.51.${n % 9}.${n % 2}`, `nadie${n}@correo.cl`))
+		flood.push(...Array.from({ length: 5 }, (_, n) => call(`192.0.2.${n}`, 'ana0@correo.cl')))
+		const flooded = Promise.allSettled(flood)
+		const stranger = call('190.1.1.1', 'luz@correo.cl')
+		const known = Array.from({ length: 8 }, (_, n) => call('198.51.0.0', `ana${n % 4}@correo.cl`, true))
+		const judged = Promise.allSettled(known)
+		expect(await stranger).toBe('hashed')
+		// An address has six of the places for known browsers.
+		expect((await judged).map(({ status }) => status)).toEqual([
+			...Array(6).fill('fulfilled'),
+			...Array(2).fill('rejected'),
+		])
+		expect((await flooded).filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(2 + 24)
 	})
 
 	it('lets two hashes of one account wait, so that one account cannot block the others', async () => {

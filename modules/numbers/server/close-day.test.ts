@@ -13,6 +13,7 @@ import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { releaseHeld } from '#tests/release-held.ts'
+import { roundCalls, stopOf } from '#tests/round-helpers.ts'
 import { aCustomer, aPlacedOrder, cartLine, type TestCustomer } from '#tests/shop-helpers.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
@@ -189,5 +190,25 @@ describe('the closing of a day', () => {
 		const body = { dia: seen.dia, anterior: seen.cierre?.id, conteos: counts(seen) }
 		const both = await Promise.all([close(body), close(body)])
 		expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+	})
+
+	it('has the count of each round that ended on the day, and why it differs', async () => {
+		expect((await read()).rondas).toEqual([])
+		const rounds = roundCalls(shop, boss, ana)
+		const end = async (order: string, body: object) => {
+			const round = await rounds.leave(await rounds.plan(order))
+			await rounds.press(stopOf(round, order), 'entregar', { recibido: 30_000 })
+			return await rounds.act(round, 'cerrar', body)
+		}
+		expect((await end(await rounds.toBring(0), { contado: 29_990 })).statusCode).toBe(200)
+		expect((await end(await rounds.toBring(1), { contado: 25_000, motivo: 'di mal un vuelto' })).statusCode).toBe(200)
+		// A discarded round has nothing to count.
+		await rounds.act(await rounds.plan(await rounds.toBring(2)), 'cerrar')
+		const cerrada_at = expect.any(String)
+		expect((await read()).rondas).toEqual([
+			{ cerrada_at, esperado: 29_990, contado: 29_990, motivo: '' },
+			{ cerrada_at, esperado: 29_990, contado: 25_000, motivo: 'di mal un vuelto' },
+		])
+		expect((await read(`?dia=${daysLater(today(), -1)}`)).rondas).toEqual([])
 	})
 })

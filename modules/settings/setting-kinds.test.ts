@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bankSettings } from './seller-settings.ts'
-import { settingGroup } from './setting-kinds.ts'
+import { day, problemOf, settingGroup } from './setting-kinds.ts'
 import { needsFreshProof, settingGroups, settingHelp, settingKeys, shownOn } from './settings.ts'
 
 describe('settingGroups', () => {
@@ -38,4 +38,17 @@ describe('settingGroups', () => {
 	it("requires a fresh proof for settings that decide the recipient of customers' money", () => {
 		expect(bankSettings).toMatchObject({ freshProof: true, steersMoney: true, permission: 'cambiar_tienda' })
 	})
+})
+
+describe('problemOf', () => {
+	it.each(['2000-01-01', '2028-02-29', '2100-12-31', null])('takes the day %j', (value) => {
+		expect(problemOf(day, value)).toBeUndefined()
+	})
+
+	it.each(['0000-01-01', '1999-12-31', '2101-01-01', '2027-02-29', '2026-13-01', '26-1-1', ''])(
+		'refuses the day %j',
+		(value) => {
+			expect(problemOf(day, value)).toBe('Elige una fecha.')
+		},
+	)
 })

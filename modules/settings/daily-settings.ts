@@ -114,7 +114,6 @@ export const termsSettings = settingGroup({
 		aviso_sin_pagar: {
 			label: 'Correo a quien no terminó de pagar',
 			help: 'Cuando un pago en línea queda sin terminar, el cliente recibe un solo correo con el botón para pagar al mismo precio, si no compró después.',
-			seen: 'El cliente recibe ese correo.',
 			...toggle(true),
 		},
 		aviso_stock_bajo: {

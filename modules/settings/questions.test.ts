@@ -9,6 +9,7 @@ test('accepts the default questions and stores them unchanged', () => {
 		'¿Cómo se carga?',
 		'¿Cómo se lava?',
 		'¿Y si me arrepiento?',
+		'¿Tiene garantía?',
 	])
 })
 

@@ -43,7 +43,7 @@ function Waiting() {
 	)
 }
 
-/** Delivery, payment and return, answered before the payment is begun. */
+/** Delivery and return, answered before the payment is begun. */
 function Promises() {
 	const { tarifa, estacion_retiro } = usePageData()
 	return (
@@ -51,10 +51,6 @@ function Promises() {
 			<li>
 				<Icon name="truck" />
 				<span>{`${deliveryPromise(tarifa)}, o retiro gratis en ${pickupPlace(estacion_retiro)}`}</span>
-			</li>
-			<li>
-				<Icon name="lock" />
-				<span>Tarjeta, transferencia, o efectivo en la RM</span>
 			</li>
 			<li>
 				<Icon name="shield" />

@@ -32,6 +32,8 @@ async function settleAs(orden_id: string, ...told: Partial<GatewayPayment>[]): P
 	if (!gateway || !attempt) throw new Error('no attempt')
 	const read: Gateway['read'] = async (ref) => (await gateway.read(ref)).map((one, at) => ({ ...one, ...told[at] }))
 	await settlePayment({ ...shop.payments, gateways: new Map([['mercadopago', { ...gateway, read }]]) }, attempt.id)
+	// Beyond the pace of questions, so that the next one reaches the gateway.
+	shop.clock.advanceMinutes(1)
 }
 
 describe('an old refusal of a gateway', () => {

@@ -163,9 +163,9 @@ export const maxParamLength = 2000
 function isRoutable(path: string): boolean {
 	if (path.startsWith('//') || !(path.startsWith('/') || path === '*' || URL.canParse(path))) return false
 	try {
-		return decodeURIComponent(path)
-			.split('/')
-			.every((segment) => segment.length <= maxParamLength)
+		const segments = decodeURIComponent(path).split('/')
+		// A call with an oversized parameter is unknown, or known with other methods: its own handler answers both.
+		return path.startsWith('/api/') || segments.every((segment) => segment.length <= maxParamLength)
 	} catch {
 		return false
 	}
@@ -175,7 +175,8 @@ function isRoutable(path: string): boolean {
 export function routableUrl({ url = '/' }: { readonly url?: string | undefined }): string {
 	const path = url.replace(/\?.*$/s, '')
 	if (isRoutable(path)) return url
-	return path.startsWith('/api/') ? '/api/no-encontrado' : '/pagina-no-encontrada'
+	const unknown = '/pagina-no-encontrada'
+	return path.startsWith('/api/') ? `/api${unknown}` : unknown
 }
 
 interface Call {

@@ -53,6 +53,7 @@ const facts = () => ({
 	estacion_retiro: null,
 	horario_retiro: null,
 	plazo_entrega: null,
+	llega_hasta: null,
 	subtotal: 29_990,
 	despacho: 0,
 	descuento: 0,

@@ -90,7 +90,7 @@ export function Tabs({ children, menuEnd, ...list }: TabsProps) {
 				<TabList {...list} id={id} className="tabs" tabClass="tab">
 					{({ label }) => label}
 				</TabList>
-				{menuEnd}
+				{isMenu && <div>{menuEnd}</div>}
 			</div>
 			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${list.chosen}`} className="can-shrink">
 				{children}

@@ -201,8 +201,8 @@ function isHost(word: string): boolean {
 	if (!name.includes('.')) return false
 	if (mixesScripts(name)) return true
 	const { domain, isIcann, isPrivate, isIp } = parse(name, { extractHostname: false, validateHostname: true })
-	// `5.000` is a house number, though `inet_aton` takes it for an address.
-	if (isIp) return !/^\p{Nd}{1,3}\.\p{Nd}{3}$/u.test(name)
+	// `5.000` and `12.5` are numbers, though `inet_aton` takes them for addresses.
+	if (isIp) return name.split('.').length === 4
 	if (domain === null || !(isIcann || isPrivate)) return false
 	const labels = name.toLowerCase().split('.')
 	return path !== undefined || labels.length !== 2 || !abbreviation.test(labels[0] ?? '')

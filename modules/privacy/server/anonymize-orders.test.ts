@@ -145,6 +145,7 @@ it('opens a case for a late payment of an anonymized order, which staff refund',
 	const stock = await stockOf(shop, 'Celeste')
 	await pay(init_point, 'Aprobar pago', quiet)
 	const [attempt] = await provider.attemptsOf(orden_id)
+	shop.clock.advanceMinutes(1)
 	await settlePayment(shop.payments, attempt?.id ?? '')
 	expect(await orderRow(shop, orden_id)).toMatchObject({ estado: 'en_revision', atencion: 'orden_olvidada' })
 	expect(await stockOf(shop, 'Celeste')).toBe(stock)

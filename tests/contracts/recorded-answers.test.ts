@@ -75,7 +75,7 @@ test('Webpay: reads a partly refunded sale, and one too old for its state', asyn
 test('Flow: reads a paid order and a pending refund', async () => {
 	const paid = createFlow({ ...answering(recorded('flow-payment')), apiKey: 'k', secretKey: 's' })
 	expect(await paid.read({ id: 'sf12377', gateway_ref: 'a-token' })).toMatchObject([
-		{ pago_id: '3567899', estado: 'aprobado', monto: 12_000, moneda: 'CLP', detalle: { medio: 'webpay' } },
+		{ pago_id: '3567899', estado: 'aprobado', monto: 12_000, moneda: 'CLP', detalle: { medio: 'Flow (tarjeta)' } },
 	])
 	const refund = createFlow({ ...answering(recorded('flow-refund')), apiKey: 'k', secretKey: 's' })
 	const request = { devolucion_id: 'a-token', pago_id: '3567899', monto: 12_000 }

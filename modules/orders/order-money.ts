@@ -141,7 +141,7 @@ interface HandPayment {
 	readonly devuelto_a_mano: number
 }
 
-/** CLP that left a payment, whoever sent it. */
+/** CLP that left a payment, sent by the shop or taken by the bank. */
 export const goneOf = ({ devuelto, retirado }: Pick<HeldPayment, 'devuelto' | 'retirado'>): number =>
 	devuelto + retirado
 

@@ -71,7 +71,7 @@ export const field = (name: string) => (request: FastifyRequest) => {
 	return typeof value === 'string' ? value : undefined
 }
 
-/** Nobody is known yet when the body of a login is parsed. */
+/** The body of a login is parsed before any identity is verified. */
 export const loginBodyBytes = 8 * 1024
 
 export const loginLimitNames = ['login', 'login_minuto', 'login_hora'] as const

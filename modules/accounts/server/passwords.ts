@@ -11,7 +11,7 @@ import { reachOf } from '#core/server/platform/variables.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const retrySeconds = 2
-/** A quarter is set aside. Nobody can fill the rest, with a right password or a wrong one: a network gets a third. */
+/** A quarter is reserved for known browsers; one network gets at most a third of the rest. */
 const places = { all: 32, setAside: 8, ofAccount: 2, ofAddress: 6, ofNetwork: 8 }
 
 /** Hashes share libuv's threads with files and DNS: two run at a time, 0.1 s each. */

@@ -163,7 +163,7 @@ describe('a payment at the gateway', () => {
 		await provider.faults()
 		expect([answer.statusCode, answer.json().code]).toEqual([502, 'pago_no_disponible'])
 		expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
-		// The last question has no answer: it is asked again after 5 s.
+		// The last read has no answer: it is repeated after 5 s.
 		expect((await cancel(order.orden_id)).statusCode).toBe(502)
 		shop.clock.advanceMinutes(1)
 		expect((await cancel(order.orden_id)).statusCode).toBe(200)

@@ -129,7 +129,7 @@ describe('a gateway order that is not paid', () => {
 		expect(offers(eva.email)).toEqual([])
 	})
 
-	it('mails nobody while the switch is off', async () => {
+	it('sends no mail while the switch is off', async () => {
 		const eva = await aCustomer(shop, 'Eva')
 		const boss = await theBoss(shop)
 		expect((await boss.send('PUT', '/api/admin_ajustes/aviso_sin_pagar/', { valor: false })).statusCode).toBe(200)

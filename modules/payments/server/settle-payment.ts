@@ -24,7 +24,7 @@ export interface SettleOptions {
 	readonly gaveUp?: boolean
 }
 
-/** Between two questions about an attempt, whoever asks: gateways block shops that ask without a limit. */
+/** Minimum time between two reads of an attempt, for all callers: gateways block shops that poll without a limit. */
 export const questionPaceSeconds = 5
 /** The questions that this process is asking, by attempt. */
 const asking = new Map<string, { readonly at: number; readonly question: Promise<boolean> }>()

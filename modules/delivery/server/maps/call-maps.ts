@@ -25,7 +25,7 @@ export interface MapsConfig {
 	readonly timeoutMs?: number | undefined
 	/** The daily budget of calls to Google; undefined counts none. */
 	readonly budget?: MapsBudget | undefined
-	/** Told of the paid provider's answers. */
+	/** Receives the paid provider's answers. */
 	readonly onKey?: ReportKey | undefined
 }
 

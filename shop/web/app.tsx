@@ -20,17 +20,16 @@ const waiting = (
 
 /** Home, the screens of the site map and the 404 page, inside one header and footer. */
 export function App({ data }: { data: PageData }) {
-	const here = useLocation()
 	// The router would match `//` as Home, where the server sent the 404 page.
-	const location = here.pathname.includes('//') ? { ...here, pathname: '/pagina-no-encontrada' } : here
+	const isNoPath = useLocation().pathname.includes('//')
 	return (
 		<PageDataProvider data={data}>
 			<PreloadScreen value={preloadScreen}>
 				<Shell>
 					<ErrorBoundary>
 						<Suspense fallback={waiting}>
-							<Routes location={location}>
-								<Route path="/" element={<HomeScreen />} />
+							<Routes>
+								{!isNoPath && <Route path="/" element={<HomeScreen />} />}
 								{screens.map(({ path, Screen }) => (
 									<Route key={path} path={path} caseSensitive element={<Screen />} />
 								))}

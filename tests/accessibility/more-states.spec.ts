@@ -70,7 +70,7 @@ test('the panel passes the accessibility checks with its settings, an empty list
 	await staff.enter(api, undefined, '&seccion=ajustes')
 	await expect(page.getByText('Cargando panel...')).toHaveCount(0)
 	await photograph(page, 'panel-settings')
-	await staff.openSettings('Cuenta para transferencias', 'Despacho')
+	await staff.unfold('Cuenta para transferencias', 'Despacho')
 	await photograph(page, 'panel-settings-open')
 	await page.goto('/perfil?tab=admin&nro_orden=999999')
 	await expect(page.getByText('No hay órdenes que mostrar.')).toBeVisible()

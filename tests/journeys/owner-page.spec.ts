@@ -67,7 +67,7 @@ test("the owner's manual matches the panel on a phone", { tag: '@phone' }, async
 	await picture(page, 'primer-dia')
 
 	await staff.go('Ajustes')
-	await staff.openSettings('Quién vende', 'Despacho', 'Anuncio en la portada')
+	await staff.unfold('Quién vende', 'Despacho', 'Anuncio en la portada')
 	await expect(section.getByText('Lo fija la configuración del servidor.')).toBeVisible()
 	await section.getByLabel('Anuncio', { exact: true }).fill('Navidad: pedidos hasta el 22')
 	await section.getByRole('button', { name: 'Ver cómo queda Anuncio en la portada' }).click()

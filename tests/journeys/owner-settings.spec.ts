@@ -15,7 +15,7 @@ test('the owner changes the bank account, restores the previous one, and closes 
 	await staff.enter(api, undefined, '&seccion=ajustes')
 	const { section, dialog } = staff
 	const save = (name: string) => section.getByRole('button', { name: `Guardar ${name}` }).click()
-	await staff.openSettings('Despacho', 'Cuenta para transferencias', 'Abierta o cerrada')
+	await staff.unfold('Despacho', 'Cuenta para transferencias', 'Abierta o cerrada')
 	await expect(section.getByLabel('Plazo de entrega')).toBeDisabled()
 	await expect(section.getByText('Lo fija la configuración del servidor.')).toBeVisible()
 
@@ -31,7 +31,7 @@ test('the owner changes the bank account, restores the previous one, and closes 
 	// Typed values survive a visit to other sections.
 	await staff.go('Stock')
 	await staff.go('Ajustes')
-	await staff.openSettings('Cuenta para transferencias', 'Abierta o cerrada')
+	await staff.unfold('Cuenta para transferencias', 'Abierta o cerrada')
 	await expect(bank).toHaveValue('Banco Estado')
 	await account.fill('99887766')
 	await saveAccount()
@@ -73,7 +73,7 @@ test('the history of a setting can restore its first value', async ({ page, api 
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
 	const { section, dialog } = staff
-	await staff.openSettings('Plazos y avisos')
+	await staff.unfold('Plazos y avisos')
 	await section.getByRole('button', { name: 'Historial de Plazo de un pedido en efectivo' }).click()
 	const versions = dialog.getByRole('listitem')
 	await expect(versions).toHaveCount(50)
@@ -89,7 +89,7 @@ test('the history of a setting can restore its first value', async ({ page, api 
 test('the owner sets delivery prices, and the page shows them', async ({ page, api, browser }) => {
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
-	await staff.openSettings('Despacho')
+	await staff.unfold('Despacho')
 	const prices = staff.section.getByRole('group', { name: 'Precios del despacho' })
 	const save = staff.section.getByRole('button', { name: 'Guardar Precios del despacho' })
 	await prices.getByLabel('Tramo 1: hasta (km)').fill('2,5')
@@ -128,7 +128,7 @@ test('the owner previews an announcement, publishes it and answers a question', 
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
 	const { section, dialog } = staff
-	await staff.openSettings('Anuncio en la portada', 'Textos de la portada')
+	await staff.unfold('Anuncio en la portada', 'Textos de la portada')
 	await section.getByLabel('Anuncio', { exact: true }).fill('Navidad: pedidos hasta el 22')
 	await section.getByRole('button', { name: 'Ver cómo queda Anuncio en la portada' }).click()
 	const look = dialog.frameLocator('iframe')
@@ -165,7 +165,7 @@ test('the owner previews parts of the checkout before saving', async ({ page, ap
 	const shown = dialog.getByRole('group', { name: 'Lo que verán los clientes' })
 	const back = () => dialog.getByRole('button', { name: 'Volver' }).click()
 
-	await staff.openSettings('Retiro', 'Medios de pago', 'Cuenta para transferencias', 'Despacho')
+	await staff.unfold('Retiro', 'Medios de pago', 'Cuenta para transferencias', 'Despacho')
 	await section.getByLabel('Aviso mínimo para retirar').fill('4')
 	await look('Retiro')
 	await expect(shown.getByText('con al menos 4 horas de aviso')).toBeVisible()

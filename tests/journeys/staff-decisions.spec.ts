@@ -10,13 +10,14 @@ test('staff see the reorder day of each colour, and download it', { tag: '@phone
 	await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo' })
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
-	await staff.openSettings('Plazos y avisos')
+	await staff.unfold('Plazos y avisos')
 	await staff.section.getByLabel('Tiempo de reposición (días)').fill('365')
 	const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
 	await staff.section.getByRole('button', { name: 'Guardar Tiempo de reposición' }).click()
 	await saved
 	await staff.go('Números')
 	const table = staff.section.getByRole('region', { name: 'Cuándo pedir más', exact: true })
+	await staff.unfold('Cuándo pedir más')
 	await expect(table).toContainText('Un pedido tarda 365 días en llegar')
 	await expect(table.getByRole('row', { name: /^Blanco/ })).toContainText('Sin ventas')
 	const file = page.waitForEvent('download')
@@ -37,6 +38,7 @@ test('staff see the pending payouts of a gateway after the owner entered its ter
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=numeros')
 	const table = staff.section.getByRole('region', { name: 'Dinero por recibir', exact: true })
+	await staff.unfold('Dinero por recibir')
 	await expect(table).toContainText('Falta anotar cuándo abona: Mercado Pago')
 	await table.getByRole('link', { name: 'Anotar en Ajustes' }).click()
 	for (const [label, value] of [
@@ -49,6 +51,7 @@ test('staff see the pending payouts of a gateway after the owner entered its ter
 		expect((await saved).status()).toBe(200)
 	}
 	await staff.go('Números')
+	await staff.unfold('Dinero por recibir')
 	// 29.990 less 3.19 % and the IVA on it: 1.138.
 	await expect(table.getByRole('row', { name: /Mercado Pago/ })).toContainText('$28.852')
 	await expect(table).toContainText('$28.852 en camino: Mercado Pago $28.852.')
@@ -90,6 +93,7 @@ test.describe('the visitor funnel of human browsers', () => {
 
 		await staff.enter(api, undefined, '&seccion=numeros')
 		const table = staff.section.getByRole('region', { name: 'De la portada al pago', exact: true })
+		await staff.unfold('De la portada al pago')
 		for (const step of ['Vieron la portada', 'Agregaron al carrito', 'Abrieron el pago'])
 			await expect(table.getByRole('row', { name: step })).toContainText(/[1-9]/)
 		const file = page.waitForEvent('download')

@@ -75,6 +75,7 @@ test('staff find a delivery, its CSV file, its cost, and the photo of its door o
 
 	await staff.go('Números')
 	const numbers = section.getByRole('region', { name: 'Reparto', exact: true })
+	await staff.unfold('Reparto')
 	await expect(numbers).toContainText(/A tiempo \d+(,\d)? % de \d+ entregas?; cada una costó \$[\d.]+, con [\d,.]+ km/)
 	await numbers.getByRole('button', { name: 'Mes' }).click()
 	await expect(numbers.getByRole('row')).toHaveCount(2)

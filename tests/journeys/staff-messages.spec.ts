@@ -7,7 +7,7 @@ test('staff write a message once, and send it from an order with its data filled
 	const [order] = await api.ordersOf(customer)
 	const staff = new StaffPage(page)
 	await staff.enter(api, undefined, '&seccion=ajustes')
-	await staff.openSettings('Mensajes listos de WhatsApp')
+	await staff.unfold('Mensajes listos de WhatsApp')
 	const field = page.getByLabel('Otro mensaje')
 	await field.fill('Hola {nombre}, ¿llegó bien tu orden {orden} de {total}?')
 	await page.getByRole('button', { name: 'Guardar Otro mensaje' }).click()

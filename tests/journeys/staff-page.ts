@@ -46,7 +46,8 @@ export class StaffPage {
 		const tokens = who === staffLogin ? await api.bossSession() : await api.logIn(who.email, who.password)
 		await shop.arriveWith({ customer: { ...who, tokens } })
 		await this.page.goto(`/perfil?tab=admin${query}`)
-		await expect(this.page.getByRole('heading', { name: 'Panel de Administrador' })).toBeVisible()
+		// The heading stands before the panel's own code has loaded, its sections only after.
+		await expect(this.page.getByRole('navigation', { name: 'Secciones del panel' })).toBeVisible()
 	}
 
 	/** Opens a section by the sidebar; on a phone by the menu of all sections. */
@@ -58,8 +59,8 @@ export class StaffPage {
 		await expect(all.getByRole('link', { name: section, includeHidden: true })).toHaveAttribute('aria-current', 'page')
 	}
 
-	/** Opens groups of settings. */
-	async openSettings(...titles: readonly string[]): Promise<void> {
+	/** Unfolds groups of settings, or tables of figures. */
+	async unfold(...titles: readonly string[]): Promise<void> {
 		for (const title of titles) {
 			const group = this.section.locator('details').filter({ has: this.page.getByRole('heading', { name: title }) })
 			await expect(group).toHaveCount(1)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { devoluciones, intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
 import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
@@ -7,7 +8,7 @@ import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
 /** Helpers for tests of one gateway and its simulator. */
-export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' | 'webpay') {
+export function gatewayHelpers(shop: TestShop, gateway: GatewayMethod) {
 	return {
 		estadoOf: async (orden_id: string) => (await orderRow(shop, orden_id)).estado,
 		attemptsOf: (orden_id: string) =>
@@ -61,10 +62,11 @@ export function gatewayHelpers(shop: TestShop, gateway: 'mercadopago' | 'flow' |
 			await shop.drainJobs()
 		},
 
-		async payAgain(customer: TestCustomer, orden_id: string) {
+		async payAgain(customer: TestCustomer, orden_id: string, metodo_pago?: GatewayMethod) {
 			const { access } = await logIn(shop, customer.email, customer.password)
 			const url = `/api/ordenes/${orden_id}/pagar/`
-			return await shop.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${access}` } })
+			const headers = { authorization: `Bearer ${access}` }
+			return await shop.app.inject({ method: 'POST', url, headers, ...(metodo_pago && { payload: { metodo_pago } }) })
 		},
 
 		/** Refunds `monto` CLP of an order as staff and runs the job. */

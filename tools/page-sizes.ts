@@ -42,6 +42,7 @@ const page = await build.render(
 		tienda,
 		estacion_retiro: 'Metro Baquedano',
 		tarifa: initialTariff,
+		pasarelas: ['mercadopago', 'flow', 'webpay'],
 		...pageTextsOf(settingsFrom(new Map()), new Date()),
 		colores,
 		social: null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Color } from '#modules/catalog/colors.ts'
 import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 import type { Tariff } from '#modules/delivery/tariff.ts'
@@ -23,6 +24,8 @@ export interface PageData extends PageTexts {
 	readonly tienda: Tienda
 	readonly estacion_retiro: string
 	readonly tarifa: Tariff
+	/** The gateways that are offered, in the owner's order. */
+	readonly pasarelas: readonly GatewayMethod[]
 	/** The notice of a closed shop; undefined when it is open. */
 	readonly cierre?: string | undefined
 	readonly colores: readonly CatalogColor[]

@@ -3,6 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import {
 	ownOrdersAnswer,
 	ownOrdersQuery,
+	payAgainRequest,
 	payableOrder,
 	profileOrder,
 	trackOrderAnswer,
@@ -25,7 +26,7 @@ export const listOwnOrders = endpoint({
 	answer: ownOrdersAnswer,
 })
 
-/** Opens a payment for a waiting or failed order at its gateway. */
+/** Opens a payment for a waiting or failed order at its gateway or another one. */
 export const payOrder = endpoint({
 	tag,
 	caller: 'customer',
@@ -34,6 +35,7 @@ export const payOrder = endpoint({
 	path: '/api/ordenes/:id/pagar/',
 	limits: ['crear_orden'],
 	params: z.object({ id: z.string().max(100) }),
+	body: payAgainRequest.nullish(),
 	answer: payableOrder,
 })
 
@@ -60,6 +62,7 @@ export const payTrackedOrder = endpoint({
 	...byLink,
 	method: 'POST',
 	path: '/api/orden/:token/pagar/',
+	body: payAgainRequest.nullish(),
 	answer: payableOrder,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metodosPago } from '#core/rules/payment-methods.ts'
+import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
 import { ownOrderParts, type PrivateOrderParts, privateFields, privateOrderParts } from '#modules/order-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
@@ -85,6 +85,9 @@ export type ProfileOrder = z.infer<typeof profileOrder>
 /** An order for its page; one of a signed link has neither phone, account, buyer nor links to proofs. */
 export type ShownOrder = Omit<ProfileOrder, 'telefono' | 'user' | 'comprobantes_descarga' | keyof PrivateOrderParts> &
 	Partial<PrivateOrderParts & Pick<ProfileOrder, 'comprobantes_descarga'>>
+
+/** `metodo_pago`: another gateway than the order's. */
+export const payAgainRequest = z.object({ metodo_pago: z.enum(gatewayMethods).optional() })
 
 export const ownOrdersQuery = z.object({ page: z.coerce.number<number>().int().min(1).max(100_000).default(1) })
 export const ownOrdersAnswer = z.object({ ordenes: z.array(profileOrder), ordenes_total: z.int() })

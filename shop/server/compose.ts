@@ -254,7 +254,7 @@ function openPages(
 		root,
 		readPhoto: (hash, name) => files.get(photoKey(hash, name)),
 		today: () => dayIn(clock.now()),
-		readData: (change) => readPageData({ db: database.db, clock, social, log, mapas }, change),
+		readData: (change) => readPageData({ db: database.db, clock, social, log, mapas, pasarelas: env.gateways }, change),
 	})
 }
 

@@ -25,7 +25,7 @@ function data(stock: number, social: PageData['social'] = []): PageData {
 		precio: 29_990,
 		stock,
 	}))
-	return { tienda, estacion_retiro: 'Metro Baquedano', tarifa: initialTariff, ...texts, colores, social }
+	return { tienda, estacion_retiro: 'Metro Baquedano', tarifa: initialTariff, pasarelas: [], ...texts, colores, social }
 }
 
 const structured = (body: string) =>

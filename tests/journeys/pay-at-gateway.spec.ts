@@ -75,11 +75,15 @@ test('a refused payment leaves the cart unchanged and releases the units', async
 	await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
 	const again = page.getByRole('button', { name: 'Pagar $59.980 otra vez' })
 	await expect(again).toBeInViewport({ ratio: 1 })
+	await expect(page.getByRole('radio', { name: 'Mercado Pago' })).toBeChecked()
+	await page.getByRole('radio', { name: 'Flow' }).check()
 	await again.click()
-	await shop.checkout.payAtMercadoPago('Aprobar pago')
+	await expect(page).toHaveURL(/\/flow\//)
+	await page.getByRole('button', { name: 'Aprobar pago' }).click()
 	await expect(shop.heading('¡Gracias! Tu pago está confirmado.')).toBeVisible()
 	await shop.expectBadge(0)
-	expect((await api.ordersOf(customer)).map((order) => order.estado)).toEqual(['pagada'])
+	const orders = await api.ordersOf(customer)
+	expect(orders.map(({ estado, metodo_pago }) => [estado, metodo_pago])).toEqual([['pagada', 'flow']])
 })
 
 test('a pending payment is confirmed on the page when the gateway approves it later', async ({

@@ -31,7 +31,7 @@ const post: SocialPost = {
 
 function read(list: () => Promise<readonly SocialPost[]>, warned: object[] = []) {
 	const log = { warn: (details: object) => void warned.push(details) }
-	return readPageData({ db: database.db, clock, social: { list }, log })
+	return readPageData({ db: database.db, clock, social: { list }, log, pasarelas: ['flow'] })
 }
 
 describe('readPageData', () => {
@@ -40,6 +40,7 @@ describe('readPageData', () => {
 		expect(data).toMatchObject({
 			tienda: { razon_social: 'Premium Shaker SpA', rut: '76.192.083-9' },
 			estacion_retiro: 'Metro Baquedano',
+			pasarelas: ['flow'],
 			social: [{ permalink: post.permalink }],
 		})
 		expect(data.colores).toContainEqual({ color: 'Negro', nombre: 'Shaker 650', precio: 27_990, stock: 25 })

@@ -23,7 +23,7 @@ import { pageTextsOf } from '#modules/settings/page-texts.ts'
 import { saleNotice } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'
-import { sellerOf } from '#modules/settings/shop-data.ts'
+import { offeredGateways, sellerOf } from '#modules/settings/shop-data.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 
 export function catalogRoutes({ db }: { db: Database }): FastifyPluginAsync {
@@ -46,11 +46,11 @@ async function readShownColors(db: Queryable): Promise<CatalogColor[]> {
 }
 
 /**
- * Reads the data of the first paint; the feed is null when it cannot be read. `change`: settings to preview. Throws
- * when the database does not answer.
+ * Reads the data of the first paint; the feed is null when it cannot be read. `pasarelas`: those that can be called;
+ * `change`: settings to preview. Throws when the database does not answer.
  */
 export async function readPageData(
-	deps: Pick<PageData, 'mapas'> & {
+	deps: Pick<PageData, 'mapas' | 'pasarelas'> & {
 		db: Queryable
 		clock: Clock
 		social: Pick<SocialFeed, 'list'>
@@ -58,7 +58,7 @@ export async function readPageData(
 	},
 	change: Partial<Settings> = {},
 ): Promise<PageData> {
-	const { db, clock, social, log, mapas } = deps
+	const { db, clock, social, log, mapas, pasarelas } = deps
 	const colores = await readShownColors(db)
 	const posts = await social.list().catch((error: unknown) => {
 		// The feed is optional on a page; prices and stock are not.
@@ -71,6 +71,7 @@ export async function readPageData(
 		tienda: sellerOf(settings),
 		estacion_retiro: settings.retiro_estacion ?? '',
 		tarifa: readTariff(settings.despacho_tramos),
+		pasarelas: offeredGateways(settings, pasarelas),
 		...(cierre && { cierre }),
 		...pageTextsOf(settings, clock.now()),
 		colores,

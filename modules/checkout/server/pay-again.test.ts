@@ -117,6 +117,18 @@ describe('payAgain', () => {
 		expect(await provider.attemptsOf(order.orden_id)).toHaveLength(20)
 	})
 
+	it('opens an attempt at another gateway, and names in the order the one that was paid', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		const atFlow = await provider.payAgain(ana, order.orden_id, 'flow')
+		expect(atFlow.json()).toMatchObject({ orden_id: order.orden_id, payment_url: expect.stringContaining('/flow/') })
+		expect((await orderRow(shop, order.orden_id)).metodo_pago).toBe('flow')
+		expect((await provider.payAgain(ana, order.orden_id)).json().payment_url).toBe(atFlow.json().payment_url)
+		await pay(order.init_point, 'Aprobar pago', quiet)
+		await provider.runReconciler()
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', metodo_pago: 'mercadopago' })
+		expect((await provider.payAgain(ana, order.orden_id, 'flow')).json().code).toBe('orden_no_se_paga')
+	})
+
 	it('opens no attempt at a gateway that the shop no longer offers', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		shop.clock.advanceMinutes(31)
@@ -124,6 +136,8 @@ describe('payAgain', () => {
 		const settings = { publicUrl: shop.env.publicUrl, gateways: ['flow'] } as const
 		const again = await payAgain({ ...shop.payments, settings }, 'enlace', order.orden_id)
 		expect(again).toMatchObject({ failure: 'metodo_no_disponible' })
+		const atWebpay = await payAgain({ ...shop.payments, settings }, 'enlace', order.orden_id, 'webpay')
+		expect(atWebpay).toMatchObject({ failure: 'metodo_no_disponible' })
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', stock_tomado: false })
 	})
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import { isGatewayMethod, paymentUrlField } from '#core/rules/payment-methods.ts'
+import { type GatewayMethod, isGatewayMethod, paymentUrlField } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
@@ -33,21 +33,26 @@ type Payer = { readonly usuario_id: number } | 'enlace'
 
 /**
  * Opens a payment for a waiting or failed order: its stock is reserved again if it was returned, and a new attempt
- * is opened unless the newest one is still payable. The gateway is polled first, as the order may be paid. A total
+ * is opened unless the newest one is still payable, at the order's gateway or at the `wanted` one. The gateway is polled first, as the order may be paid. A total
  * of 0 is paid at once. Both are payable for some days at their own price; the hold of a waiting one is extended up to
  * its last end. Fails with `orden_desconocida` (also for another customer's order), `metodo_no_disponible`,
  * `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`,
  * `demasiadas_solicitudes` after too many attempts, and `pago_no_disponible`
  * while the gateway does not answer.
  */
-export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string): Promise<PayableOrder | Failure> {
+export async function payAgain(
+	deps: PayAgainDeps,
+	payer: Payer,
+	orderId: string,
+	wanted?: GatewayMethod,
+): Promise<PayableOrder | Failure> {
 	const unsettled = await settleOpenAttempts(deps, payer, orderId)
 	if (unsettled) return unsettled
 	const payable = await transactionOrFailure(deps.db, async (tx): Promise<OrderRow | Failure> => {
 		const locked = await lockOrder(tx, orderId)
 		if (!locked || !isOwn(locked, payer)) return fail('orden_desconocida')
-		const { metodo_pago } = locked
-		if (!isGatewayMethod(metodo_pago)) return fail('metodo_no_disponible')
+		if (!isGatewayMethod(locked.metodo_pago)) return fail('metodo_no_disponible')
+		const metodo_pago = wanted ?? locked.metodo_pago
 		const settings = await readSettings(tx)
 		const unoffered = refuseMethod(metodo_pago, settings, deps.settings.gateways)
 		if (unoffered) return unoffered
@@ -55,15 +60,20 @@ export async function payAgain(deps: PayAgainDeps, payer: Payer, orderId: string
 		const now = deps.clock.now()
 		if (!isPayableAt(locked, now)) return fail('orden_no_se_paga', { text: tooLateText })
 		const newest = await newestAttempt(tx, orderId)
-		if (locked.estado === 'pendiente' && newest && canBePaidAt(newest, locked, now)) return locked
+		if (locked.estado === 'pendiente' && newest && canBePaidAt(newest, { ...locked, metodo_pago }, now))
+			return { ...locked, metodo_pago }
 		const order = await endHold(deps, tx, locked, now)
 		const reabierta_at = order.estado === 'fallida' ? now : order.reabierta_at
 		const isFree = order.total === 0
 		const move = isFree
-			? { estado: 'pagada' as const, set: { expires_at: null, pagada_at: now } }
+			? { estado: 'pagada' as const, set: { expires_at: null, pagada_at: now, metodo_pago } }
 			: {
 					estado: 'pendiente' as const,
-					set: { expires_at: laterEnd(order, pageUntil({ ...order, reabierta_at }, now)), reabierta_at },
+					set: {
+						expires_at: laterEnd(order, pageUntil({ ...order, reabierta_at }, now)),
+						reabierta_at,
+						metodo_pago,
+					},
 				}
 		const refused = await refuseReopening(deps, tx, order, settings, now)
 		if (refused) return refused
@@ -122,7 +132,7 @@ export async function settleOpenAttempts(
 }
 
 /** Whether an attempt still matches the order's total and payment method, which staff may have changed. */
-function canBePaidAt(attempt: AttemptRow, order: OrderRow, now: Date): boolean {
+function canBePaidAt(attempt: AttemptRow, order: Pick<OrderRow, 'total' | 'metodo_pago'>, now: Date): boolean {
 	const isOpen = ['creado', 'abriendo', 'abierto'].includes(attempt.estado) && hasLivingPage(attempt, now)
 	return isOpen && attempt.monto === order.total && attempt.gateway === order.metodo_pago
 }

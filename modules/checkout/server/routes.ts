@@ -43,8 +43,8 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsync {
 				},
 			},
 		)
-		handle(app, payOrder, async ({ usuario, params }) =>
-			unwrap(await payAgain(deps, { usuario_id: usuario.id }, params.id)),
+		handle(app, payOrder, async ({ usuario, params, body }) =>
+			unwrap(await payAgain(deps, { usuario_id: usuario.id }, params.id, body?.metodo_pago)),
 		)
 		handle(app, cancelOrder, async ({ usuario, params }) => {
 			const failure = await cancelOwnOrder(deps, usuario.id, params.id)
@@ -89,6 +89,8 @@ function trackingRoutes(deps: PayAgainDeps & { signer: Signer }): FastifyPluginA
 			await noteMailRead(deps.db, orden_id, deps.clock.now())
 			return order
 		})
-		handle(app, payTrackedOrder, async ({ params }) => unwrap(await payAgain(deps, 'enlace', idOf(params.token))))
+		handle(app, payTrackedOrder, async ({ params, body }) =>
+			unwrap(await payAgain(deps, 'enlace', idOf(params.token), body?.metodo_pago)),
+		)
 	}
 }

@@ -8,7 +8,6 @@ import { fetchData, withQueries } from '#core/web/session/query-client.tsx'
 import { Button, LinkButton } from '#core/web/ui/buttons.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { useHydrated } from '#core/web/ui/hooks.ts'
-import { NoticePlace } from '#core/web/ui/notices.tsx'
 import { Icon, type IconName } from '#core/web/ui/parts.tsx'
 import { withoutBought } from '#modules/cart/cart.ts'
 import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
@@ -33,7 +32,7 @@ import { paymentDetailRows } from '#modules/orders/payment-details.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { OrderLines, ReadTotal } from '#modules/orders/web/order-lines.tsx'
 import { payableText } from '#modules/orders/web/own-order.ts'
-import { payNotice, usePayAgain } from '#modules/orders/web/use-order-actions.ts'
+import { PayAgain } from '#modules/orders/web/pay-again.tsx'
 import { afterPayment } from '#modules/slots/confirmation.ts'
 import '#modules/checkout/web/confirmation.css'
 
@@ -122,13 +121,9 @@ function payableOf(metodo: ConfirmationCall['metodo'], data?: ReadConfirmation):
 
 /** Pays the same order again at its price. */
 function PaySame({ order }: { order: FailedOrder }) {
-	const { isBusy, pay } = usePayAgain(order)
 	return (
 		<div>
-			<NoticePlace at={payNotice} />
-			<Button isBusy={isBusy} onClick={() => void pay()}>
-				{`Pagar ${formatClp(order.total)} otra vez`}
-			</Button>
+			<PayAgain order={order}>{`Pagar ${formatClp(order.total)} otra vez`}</PayAgain>
 			<p className="muted above-s">{payableText(order.until)}</p>
 		</div>
 	)

@@ -9,7 +9,7 @@ import { ActionDialog } from '#core/web/ui/dialogs.tsx'
 import { clearNotices, notify } from '#core/web/ui/notices.tsx'
 import { cancelOrder } from '#modules/orders/endpoints.ts'
 import type { ShownOrder } from '#modules/orders/shapes.ts'
-import { payNotice } from '#modules/orders/web/use-order-actions.ts'
+import { payNotice } from '#modules/orders/web/pay-again.tsx'
 
 const failedText = 'No pudimos cancelar tu pedido. Intenta nuevamente.'
 

@@ -23,8 +23,9 @@ import {
 	totalParts,
 	waitingText,
 } from '#modules/orders/web/own-order.ts'
+import { PayAgain, payNotice } from '#modules/orders/web/pay-again.tsx'
 import { ProofLinks } from '#modules/orders/web/proof-links.tsx'
-import { payNotice, usePayAgain, useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
+import { useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
 import { ownOrderEntries, ownOrderFacts, ownOrderHead } from '#modules/slots/own-order.ts'
 import '#core/web/ui/screen-parts.css'
 import '#modules/orders/web/own-orders.css'
@@ -117,7 +118,6 @@ function Waiting({ order }: { order: ShownOrder }) {
 
 /** Next action of the customer, if any. */
 function NextAction({ order, token }: { order: ShownOrder; token?: string | undefined }) {
-	const { isBusy, pay } = usePayAgain(order, token)
 	const next = orderNext(order)
 	// A refused payment may have taken its button away, and the message remains.
 	if (!next) return <NoticePlace at={payNotice} />
@@ -135,10 +135,9 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 				{order.pagable_hasta && (
 					<p className="muted">{`El pago no se completó. ${payableText(order.pagable_hasta)}`}</p>
 				)}
-				<NoticePlace at={payNotice} />
-				<Button isBusy={isBusy} onClick={() => void pay()}>
+				<PayAgain order={order} token={token}>
 					Pagar ahora
-				</Button>
+				</PayAgain>
 			</div>
 		)
 	}

@@ -237,7 +237,7 @@ async function carryOut(
 	order: OrderRow,
 	verdict: PaymentVerdict & { readonly gateway: GatewayMethod },
 ): Promise<void> {
-	if (verdict.do === 'aplicar') return await payOrder(deps, tx, order, verdict.pago_id)
+	if (verdict.do === 'aplicar') return await payOrder(deps, tx, order, verdict)
 	if (verdict.do === 'devolver') {
 		const [pago] = await tx
 			.select()
@@ -251,10 +251,16 @@ async function carryOut(
 }
 
 /** Marks the order paid if it still reserves its units or can reserve them again, else opens a case for staff. */
-async function payOrder(deps: PaymentContext, tx: Transaction, order: OrderRow, paymentId: string): Promise<void> {
+async function payOrder(
+	deps: PaymentContext,
+	tx: Transaction,
+	order: OrderRow,
+	{ gateway, pago_id }: { readonly gateway: GatewayMethod; readonly pago_id: string },
+): Promise<void> {
 	// Staff may have marked it paid, or even delivered, for this payment before the shop read it.
 	if (!awaitsPayment[order.estado]) return
-	const set = { expires_at: null, pagada_at: deps.clock.now() }
+	// The page of an earlier attempt may be at another gateway than the order's newest one.
+	const set = { expires_at: null, pagada_at: deps.clock.now(), metodo_pago: gateway }
 	const shortage = await transitionOrder(deps, tx, order, {
 		estado: 'pagada',
 		actorId: null,
@@ -262,10 +268,10 @@ async function payOrder(deps: PaymentContext, tx: Transaction, order: OrderRow, 
 		set,
 	})
 	if (shortage) {
-		await handToStaff(deps, tx, order, { pago_id: paymentId, why: 'pagada_sin_stock' })
+		await handToStaff(deps, tx, order, { pago_id, why: 'pagada_sin_stock' })
 		return
 	}
-	await mailPaymentConfirmed(deps, tx, order, paymentId)
+	await mailPaymentConfirmed(deps, tx, { ...order, metodo_pago: gateway }, pago_id)
 }
 
 interface PaymentCase {

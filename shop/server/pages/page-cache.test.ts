@@ -38,6 +38,7 @@ function aCache() {
 			tienda,
 			estacion_retiro: '',
 			tarifa: initialTariff,
+			pasarelas: [],
 			carrusel: [],
 			resenas: true,
 			preguntas: [],

@@ -73,6 +73,7 @@ beforeEach(async () => {
 			tienda,
 			estacion_retiro: '',
 			tarifa: initialTariff,
+			pasarelas: [],
 			carrusel: [],
 			resenas: true,
 			preguntas: [],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { isPatchedNode, runtimeWarning } from '#core/server/platform/runtime.ts'
 import { isPatchedNode as isPatchedForTools, node, patchedNode, platformPackages } from '../tools/set-up.mjs'
@@ -68,4 +68,15 @@ it('the tools run the shop on an existing Node, patched or of the package', () =
 it('the image starts from a patched Node', () => {
 	const images = [...readFileSync('deploy/Dockerfile', 'utf8').matchAll(/^FROM node:([\d.]+)/gm)]
 	expect(images.map(([, version = '']) => isPatchedNode(version))).toEqual([true, true])
+})
+
+it('workspaces and the shop name one version of each package that they share', () => {
+	const dependenciesOf = (file: string): Record<string, string> => {
+		const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'))
+		return { ...dependencies, ...devDependencies }
+	}
+	const shop = dependenciesOf('package.json')
+	for (const folder of readdirSync('packages'))
+		for (const [name, version] of Object.entries(dependenciesOf(`packages/${folder}/package.json`)))
+			expect([name, version]).toEqual([name, shop[name] ?? version])
 })

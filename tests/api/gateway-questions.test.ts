@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
+import { ordenes } from '#modules/orders/tables.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
@@ -63,9 +64,7 @@ const calls: readonly [string, GatewayMethod, (order: Waiting) => Promise<unknow
 	[
 		'paying again by the mailed link',
 		'flow',
-		({ token }) => {
-			return post(`/api/orden/${token}/pagar/`)
-		},
+		({ token }) => shop.app.inject({ method: 'POST', url: `/api/orden/${token}/pagar/` }),
 	],
 	['cancelling', 'flow', ({ orden_id }) => asAna(`/api/ordenes/${orden_id}/cancelar/`)],
 	['the same order again', 'webpay', ({ request, key }) => sendOrder(shop, ana, request, key)],
@@ -85,7 +84,14 @@ const calls: readonly [string, GatewayMethod, (order: Waiting) => Promise<unknow
 			await reconcilePayments(shop.payments)
 		},
 	],
-	['the expiry of orders', 'flow', () => expireOrders(shop.payments)],
+	[
+		'the expiry of orders',
+		'flow',
+		async ({ orden_id }) => {
+			await shop.database.db.update(ordenes).set({ expires_at: shop.clock.now() }).where(eq(ordenes.id, orden_id))
+			await expireOrders(shop.payments)
+		},
+	],
 ]
 
 it.each(calls)('%s, 60 times, reads the gateway once in five seconds at most', async (_, method, call) => {
@@ -98,7 +104,25 @@ it.each(calls)('%s, 60 times, reads the gateway once in five seconds at most', a
 	const asked = spies.flatMap((spy) => spy.mock.calls.filter(([ref]) => ref.id === order.intento_id)).length
 	// The first return is always read, beside a question of the last five seconds.
 	expect(asked).toBeLessThanOrEqual(2 + seconds / 5)
+	expect(asked).toBeGreaterThan(0)
 	for (const spy of spies) spy.mockRestore()
+})
+
+it('an order is paid again while another process reads the gateway, whose answer is still to come', async () => {
+	const { orden_id, intento_id } = await aWaitingOrder('flow')
+	const flow = shop.payments.gateways.get('flow') as Gateway
+	const answer = Promise.withResolvers<void>()
+	const slow: Gateway = { ...flow, read: (ref) => answer.promise.then(() => flow.read(ref)) }
+	// A second copy of the module is another process to the first one.
+	vi.resetModules()
+	const { settlePayment } = await import('#modules/payments/server/settle-payment.ts')
+	const reading = settlePayment({ ...shop.payments, gateways: new Map([['flow', slow]]) }, intento_id)
+	const questions = () =>
+		shop.database.db.$count(intentosPago, and(eq(intentosPago.id, intento_id), eq(intentosPago.consultas, 1)))
+	await expect.poll(questions).toBe(1)
+	expect((await asAna(`/api/ordenes/${orden_id}/pagar/`)).statusCode).toBe(200)
+	answer.resolve()
+	expect(await reading).toBe(true)
 })
 
 it('an order whose page is abandoned again and again opens five pages in an hour', async () => {

@@ -26,7 +26,7 @@ export interface SettleOptions {
 
 /** Minimum time between two reads of an attempt, for all callers: gateways block shops that poll without a limit. */
 export const questionPaceSeconds = 5
-/** The questions that this process is asking, by attempt. */
+/** The reads of this process that have no answer yet, by attempt. */
 const asking = new Map<string, { readonly at: number; readonly question: Promise<boolean> }>()
 /** The returns of customers, by attempt. */
 const returns = createMemoryCounters()
@@ -34,10 +34,10 @@ const dayOfSeconds = 86_400
 
 /**
  * Reads one attempt from the gateway and updates payments, attempt and order; the only code that marks an order paid by
- * a gateway. Idempotent: all is decided under the order's row lock. An unknown attempt changes nothing. The only pace of
- * these questions: sooner than 5 s after the last one its answer stands, and this returns false. The first return of a
- * customer is always asked, as it confirms or abandons the sale. Throws GatewayUnavailable, also while the last question
- * has no answer.
+ * a gateway. Idempotent: all is decided under the order's row lock. An unknown attempt changes nothing. An attempt is
+ * read once in 5 s by all processes; in between this returns false, and what the last read wrote is valid. Always read:
+ * the first return of a customer, which confirms or abandons the sale. Throws GatewayUnavailable when this read fails, or
+ * the last one failed less than 5 s ago.
  */
 export async function settlePayment(
 	deps: PaymentContext,
@@ -75,7 +75,7 @@ export async function settlePayment(
 const isFirstReturn = async (attemptId: string, now: Date) =>
 	(await returns.take([attemptId], dayOfSeconds, now)).get(attemptId)?.count === 1
 
-/** True for the one caller that may ask now. Throws GatewayUnavailable when the last question has no answer. */
+/** True for the one caller that may read the gateway now. Throws GatewayUnavailable when the last read failed. */
 async function claimQuestion({ db, clock }: PaymentContext, { id }: AttemptRow, isFirst: boolean): Promise<boolean> {
 	const { consultas, sin_respuesta, updated_at } = intentosPago
 	const now = clock.now()
@@ -88,12 +88,12 @@ async function claimQuestion({ db, clock }: PaymentContext, { id }: AttemptRow, 
 	)
 	const claimed = await db
 		.update(intentosPago)
-		.set({ updated_at: now, consultas: sql`${consultas} + 1`, sin_respuesta: sql`${sin_respuesta} + 1` })
+		.set({ updated_at: now, consultas: sql`${consultas} + 1` })
 		.where(and(eq(intentosPago.id, id), isFirst ? undefined : isDue))
 		.returning({ id: intentosPago.id })
 	if (claimed.length > 0) return true
 	const [last] = await db.select({ sin_respuesta }).from(intentosPago).where(eq(intentosPago.id, id))
-	if (last && last.sin_respuesta > 0) throw new GatewayUnavailable('the last question about the attempt has no answer')
+	if (last && last.sin_respuesta > 0) throw new GatewayUnavailable('the last read of the attempt failed')
 	return false
 }
 
@@ -105,7 +105,11 @@ async function ask(
 ): Promise<void> {
 	const requestedAt = deps.clock.now()
 	const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id }
-	const payments = confirm ? await gateway.confirm(ref) : await gateway.read(ref)
+	const payments = await (confirm ? gateway.confirm(ref) : gateway.read(ref)).catch(async (error: unknown) => {
+		const sin_respuesta = sql`${intentosPago.sin_respuesta} + 1`
+		await deps.db.update(intentosPago).set({ sin_respuesta }).where(eq(intentosPago.id, attempt.id))
+		throw error
+	})
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, attempt.orden_id)
 		// A parallel call may have settled it during the read.

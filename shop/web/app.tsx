@@ -20,7 +20,7 @@ const waiting = (
 
 /** Home, the screens of the site map and the 404 page, inside one header and footer. */
 export function App({ data }: { data: PageData }) {
-	// The router would match `//` as Home, where the server sent the 404 page.
+	// The router would match `//` as Home and `/login//` as the login, where the server sent the 404 page.
 	const isNoPath = useLocation().pathname.includes('//')
 	return (
 		<PageDataProvider data={data}>
@@ -28,13 +28,17 @@ export function App({ data }: { data: PageData }) {
 				<Shell>
 					<ErrorBoundary>
 						<Suspense fallback={waiting}>
-							<Routes>
-								{!isNoPath && <Route path="/" element={<HomeScreen />} />}
-								{screens.map(({ path, Screen }) => (
-									<Route key={path} path={path} caseSensitive element={<Screen />} />
-								))}
-								<Route path="*" element={<NotFoundScreen />} />
-							</Routes>
+							{isNoPath ? (
+								<NotFoundScreen />
+							) : (
+								<Routes>
+									<Route path="/" element={<HomeScreen />} />
+									{screens.map(({ path, Screen }) => (
+										<Route key={path} path={path} caseSensitive element={<Screen />} />
+									))}
+									<Route path="*" element={<NotFoundScreen />} />
+								</Routes>
+							)}
 						</Suspense>
 					</ErrorBoundary>
 				</Shell>

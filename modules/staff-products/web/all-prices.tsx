@@ -23,11 +23,12 @@ export function AllPrices() {
 	)
 }
 
-/** Asks for the price, and shows what it changes as it is typed. */
+/** Asks for the price, and shows what it changes as it is typed. Opens with the colours, which would move its buttons. */
 function AllPricesForm({ onClose }: { onClose: () => void }) {
-	const { rows } = useListPage('stock', () => requestTo(readStock))
+	const { rows, isFirst } = useListPage('stock', () => requestTo(readStock))
 	const [typed, setTyped] = useState('')
 	const precio = readWhole(typed) ?? 0
+	if (isFirst) return null
 	return (
 		<ActionForm
 			title={title}

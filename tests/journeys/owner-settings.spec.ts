@@ -66,6 +66,8 @@ test('the owner changes the bank account, restores the previous one, and closes 
 	await expect(visitor.getByRole('heading', { name: 'La tienda está cerrada' })).toBeVisible()
 	await expect(visitor.getByText('Tu carrito queda guardado.')).toBeVisible()
 	await visitor.close()
+	// The shop is also that of other tests.
+	await api.set('tienda_cerrada', false)
 })
 
 test('the history of a setting can restore its first value', async ({ page, api }) => {

@@ -15,7 +15,7 @@ const wants = (name) => only.length === 0 || only.includes(name)
 const wantsOlderBrowser = only.includes('older-browser')
 
 /** Timeout in ms of a runner, then counted as a failure. */
-const timeoutMs = 60 * 60_000
+const timeoutMs = 120 * 60_000
 
 const total = { passed: 0, failed: 0, isComplete: false }
 const running = new Set()

@@ -117,6 +117,16 @@ describe('payAgain', () => {
 		expect(await provider.attemptsOf(order.orden_id)).toHaveLength(20)
 	})
 
+	it('takes no attempt of the hour for a page that the gateway did not open', async () => {
+		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
+		await pay(order.init_point, 'Rechazar pago', quiet)
+		await provider.runReconciler()
+		await provider.faults({ tipo: '500', veces: 100, ruta: 'preferences' })
+		for (let n = 0; n < 6; n++) expect((await provider.payAgain(ana, order.orden_id)).statusCode).toBe(502)
+		await provider.faults()
+		expect((await provider.payAgain(ana, order.orden_id)).statusCode).toBe(200)
+	})
+
 	it('opens an attempt at another gateway, and names in the order the one that was paid', async () => {
 		const order = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })
 		const atFlow = await provider.payAgain(ana, order.orden_id, 'flow')

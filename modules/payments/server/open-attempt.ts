@@ -143,7 +143,7 @@ async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{
 const emailRefused = (email: string) =>
 	`Este medio de pago no acepta el correo de tu cuenta, ${email}. Elige otro, o escríbenos para cambiarlo.`
 
-/** Attempts of one order: gateways block shops that open pages without a limit. */
+/** Pages of one order in an hour, and its attempts in all: gateways block shops that open pages without a limit. */
 const mostInHour = 5
 const mostOfOrder = 20
 const hourMs = 3_600_000
@@ -164,7 +164,7 @@ async function insertAttempt(
 		select ${deps.newId()}::uuid, ${orden_id}::uuid, ${gateway}, 'creado', ${total}::int, made, made, ends
 		from (select ${now.toISOString()}::timestamptz as made, ${end.toISOString()}::timestamptz as ends) as times
 		where (select count(*) < ${mostOfOrder}::int
-				and count(*) filter (where created_at > made - interval '1 hour') < ${mostInHour}::int
+				and count(*) filter (where url is not null and created_at > made - interval '1 hour') < ${mostInHour}::int
 			from intentos_pago where orden_id = ${orden_id}::uuid)
 		returning id`)
 	return rows.length > 0
@@ -172,7 +172,8 @@ async function insertAttempt(
 
 /**
  * Inserts an attempt to pay an order; open-attempt calls the gateway after the transaction. The caller holds the order's
- * row lock. Throws `demasiadas_solicitudes` after 5 attempts in an hour, and after 20 in all.
+ * row lock. Throws `demasiadas_solicitudes` after 5 pages in an hour, and after 20 attempts in all, also those that a
+ * failing gateway did not open.
  */
 export async function createAttempt(
 	deps: { newId: () => string; clock: Clock },
@@ -181,13 +182,13 @@ export async function createAttempt(
 	gateway: GatewayMethod,
 ): Promise<void> {
 	if (await insertAttempt(deps, tx, order, gateway)) return
-	const { orden_id, created_at } = intentosPago
+	const { orden_id, created_at, url } = intentosPago
 	const made = await tx
-		.select({ created_at })
+		.select({ created_at, url })
 		.from(intentosPago)
 		.where(eq(orden_id, order.id))
 		.orderBy(desc(created_at))
-	const first = made[mostInHour - 1]
+	const first = made.filter((attempt) => attempt.url !== null)[mostInHour - 1]
 	if (made.length >= mostOfOrder || !first)
 		throw new FailureAnswer(fail('demasiadas_solicitudes', { text: tooOftenText }))
 	const sentence = (wait: string) =>

@@ -67,7 +67,7 @@ export function PayAgain({ order, token, children }: PayAgainProps) {
 					{pasarelas.map((name) => (
 						<label key={name} className="choice-line">
 							<input type="radio" name="pasarela" checked={name === chosen} onChange={() => choose(name)} />
-							{metodoPagoText[name]}
+							<span>{metodoPagoText[name]}</span>
 						</label>
 					))}
 				</fieldset>

@@ -67,10 +67,6 @@ describe('two processes on one database', () => {
 	it('make one order and the same answer for one key sent to both at once', async () => {
 		await setProducts(one, await staffAccess(one), 'stock', 20)
 		const access = await aBuyer(one)
-		// The reads of one process are under way while the other one is asked.
-		const slow = JSON.stringify({ tipo: 'lento', ruta: 'getStatus', veces: 2, demora_ms: 2_000 })
-		const headers = { 'content-type': 'application/json' }
-		await fetch(`${cluster.simulatorsUrl}/flow/_faults`, { method: 'POST', headers, body: slow })
 		for (const metodo_pago of ['efectivo', 'flow'] as const) {
 			const key = randomUUID()
 			const order = anOrder({ carrito: [cartLine('Rosado')], metodo_pago })
@@ -80,7 +76,6 @@ describe('two processes on one database', () => {
 			expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 			expect(answers[0]?.status).toBe(200)
 		}
-		await fetch(`${cluster.simulatorsUrl}/flow/_faults`, { method: 'DELETE' })
 		const [rosado] = (await productsOf(one, await staffAccess(one))).filter(({ color }) => color === 'Rosado')
 		expect(rosado?.stock).toBe(18)
 	})

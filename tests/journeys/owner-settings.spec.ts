@@ -66,7 +66,7 @@ test('the owner changes the bank account, restores the previous one, and closes 
 	await expect(visitor.getByRole('heading', { name: 'La tienda está cerrada' })).toBeVisible()
 	await expect(visitor.getByText('Tu carrito queda guardado.')).toBeVisible()
 	await visitor.close()
-	// The shop is also that of other tests.
+	// Other tests use the same shop.
 	await api.set('tienda_cerrada', false)
 })
 

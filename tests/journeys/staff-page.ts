@@ -46,7 +46,7 @@ export class StaffPage {
 		const tokens = who === staffLogin ? await api.bossSession() : await api.logIn(who.email, who.password)
 		await shop.arriveWith({ customer: { ...who, tokens } })
 		await this.page.goto(`/perfil?tab=admin${query}`)
-		// The heading stands before the panel's own code has loaded, its sections only after.
+		// The heading is shown while the panel's code still loads.
 		await expect(this.page.getByRole('navigation', { name: 'Secciones del panel' })).toBeVisible()
 	}
 

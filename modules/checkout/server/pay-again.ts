@@ -32,10 +32,10 @@ const tooLateText = `Esta orden ya no se puede pagar: pasaron ${payableDays} dí
 type Payer = { readonly usuario_id: number } | 'enlace'
 
 /**
- * Opens a payment for a waiting or failed order: its stock is reserved again if it was returned, and a new attempt
- * is opened unless the newest one is still payable, at the order's gateway or at the `wanted` one. The gateway is polled first, as the order may be paid. A total
- * of 0 is paid at once. Both are payable for some days at their own price; the hold of a waiting one is extended up to
- * its last end. Fails with `orden_desconocida` (also for another customer's order), `metodo_no_disponible`,
+ * Opens a payment for a waiting or failed order at its gateway, or at the `wanted` one: its stock is reserved again if it
+ * was returned, and a new attempt is opened unless the newest one is still payable. The gateway is polled first, as the
+ * order may be paid. A total of 0 is paid at once. Both are payable for some days at their own price; the hold of a
+ * waiting one is extended up to its last end. Fails with `orden_desconocida` (also for another customer's order), `metodo_no_disponible`,
  * `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`,
  * `demasiadas_solicitudes` after too many attempts, and `pago_no_disponible`
  * while the gateway does not answer.

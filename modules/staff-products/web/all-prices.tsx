@@ -23,7 +23,7 @@ export function AllPrices() {
 	)
 }
 
-/** Asks for the price, and shows what it changes as it is typed. Opens with the colours, which would move its buttons. */
+/** Asks for the price, and shows what it changes as it is typed. Opens once the colours are loaded: they would move its buttons. */
 function AllPricesForm({ onClose }: { onClose: () => void }) {
 	const { rows, isFirst } = useListPage('stock', () => requestTo(readStock))
 	const [typed, setTyped] = useState('')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { optional } from '../tests/module-order.ts'
@@ -9,6 +9,8 @@ import { takeOut } from './take-out.ts'
 const limitMs = 30 * 60_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+const ownScope = '@premium-shaker'
+
 /** A copy of the project's files in a new folder, with this project's installed libraries. */
 function copyProject(): string {
 	const copy = mkdtempSync(join(tmpdir(), 'premium-shaker-without-'))
@@ -17,15 +19,27 @@ function copyProject(): string {
 		mkdirSync(dirname(join(copy, path)), { recursive: true })
 		cpSync(join(root, path), join(copy, path))
 	}
-	symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+	linkLibraries(copy)
 	return copy
+}
+
+/** Links the installed libraries; the project's own packages are those of the copy. */
+function linkLibraries(copy: string): void {
+	const [installed, linked] = [join(root, 'node_modules'), join(copy, 'node_modules')]
+	mkdirSync(join(linked, ownScope), { recursive: true })
+	for (const name of readdirSync(installed)) {
+		if (name !== ownScope) symlinkSync(join(installed, name), join(linked, name))
+	}
+	for (const name of readdirSync(join(copy, 'packages'))) {
+		symlinkSync(join(copy, 'packages', name), join(linked, ownScope, name))
+	}
 }
 
 /** Runs a command in the copy; returns its output when it fails. */
 function check(copy: string, args: readonly string[]): string | undefined {
 	const options = { cwd: copy, encoding: 'utf8', timeout: limitMs, maxBuffer: 1 << 28 } as const
 	const { status, stdout, stderr } = spawnSync(node, args, { ...options, env: { ...process.env, NO_COLOR: '1' } })
-	return status === 0 ? undefined : `${stdout}${stderr}`.slice(-6000)
+	return status === 0 ? undefined : `${stderr}${stdout}`.slice(-6000)
 }
 
 const checks: readonly (readonly [string, readonly string[]])[] = [

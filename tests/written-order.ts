@@ -46,8 +46,8 @@ export function mailRecorder(): { readonly mails: MailToEnqueue[]; readonly mail
 	const mails: MailToEnqueue[] = []
 	return {
 		mails,
-		mail: async (_tx, mail) => {
-			mails.push(mail)
+		mail: async (_tx, ...more) => {
+			mails.push(...more)
 		},
 	}
 }

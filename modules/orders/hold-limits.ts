@@ -1,4 +1,5 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
+import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
 /** `known`: an order of the account was paid once; `proved`: only its address was proved; `new`: neither. */
@@ -57,6 +58,12 @@ export function appliesTo(limit: OrderLimit | ColorLimit, { standing, isPaidLate
 	const { who, methods }: Counted = holdLimits[limit]
 	return who.includes(standing) && (methods === 'all' || isPaidLater)
 }
+
+/** Whether a limit counts an unpaid order. */
+export const isCounted = (
+	limit: OrderLimit | ColorLimit,
+	{ standing, metodo_pago }: { readonly standing: Standing; readonly metodo_pago: MetodoPago },
+): boolean => appliesTo(limit, { standing, isPaidLater: !isGatewayMethod(metodo_pago) })
 
 const unitsText = (units: number) => (units === 1 ? '1 unidad' : `${units} unidades`)
 const wayOut = 'Paga uno desde tus órdenes, o escríbenos para cancelarlo, y podrás hacer este.'

@@ -2,12 +2,15 @@
  * Measures placing orders on PGlite and on PostgreSQL with 1, 2 and 4 processes: orders a second, p50 and p95, p95 at half of
  * that load, CPU time per order including its mail, memory of a process before and after, and the mails sent at the last answer.
  * Eight parallel orders, each of another phone, from verified accounts. The shop has many accounts and analysed tables.
+ * Right before, pgbench (where it is installed) makes its own transactions on the same core with the same PostgreSQL: orders a
+ * second as a share of them compare machines. beside.ts compares commits.
  * Use: npx node rig/bench/orders.ts [pglite | postgres, both by default] [processes, 1,2,4] [seconds, 10]
  *   [core to pin server and database to, '' for none] [efectivo | transferencia] [one colour for all, four by default]
  */
 
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync, globSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { builtInColors } from '#modules/catalog/colors.ts'
@@ -119,12 +122,30 @@ function pin(pid: number): void {
 	if (core !== '') spawnSync('taskset', ['-a', '-c', '-p', core, String(pid)])
 }
 
+const pgbench = ['/usr/bin/pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench')].find((path) => existsSync(path))
+
+/** Transactions a second of pgbench's usual test (TPC-B-like, 8 connections, 5 s); undefined without pgbench. */
+async function pgbenchPerSecond(postgres: PostgresServer, name: string): Promise<number | undefined> {
+	if (!pgbench) return undefined
+	const address = await postgres.createDatabase(name)
+	const pinned = core === '' ? [] : ['taskset', '-c', core]
+	const run = (...args: string[]) => {
+		const [program = '', ...rest] = [...pinned, pgbench, ...args, address]
+		const { status, stdout, stderr } = spawnSync(program, rest, { encoding: 'utf8' })
+		if (status !== 0) throw new Error(`pgbench: ${stderr}`)
+		return stdout
+	}
+	pin(postgres.pid())
+	run('-i', '-q', '-s', '10')
+	return Number(/^tps = ([\d.]+)/m.exec(run('-n', '-c', '8', '-T', '5'))?.[1])
+}
+
 interface Engine {
 	readonly postgres: PostgresServer
 	readonly address: string
 }
 
-async function measure(name: string, cluster: ShopCluster, engine?: Engine): Promise<void> {
+async function measure(name: string, cluster: ShopCluster, tps: number | undefined, engine?: Engine): Promise<void> {
 	const pids = cluster.shops.map((shop) => shop.child.pid ?? 0)
 	for (const pid of pids) pin(pid)
 	if (engine) pin(engine.postgres.pid())
@@ -156,6 +177,8 @@ async function measure(name: string, cluster: ShopCluster, engine?: Engine): Pro
 	const row = {
 		name,
 		...full,
+		'of pgbench': tps === undefined ? 'no pgbench' : (full.perSecond / tps).toFixed(4),
+		pgbench: tps,
 		'mails left meanwhile': Math.round(orders) - late,
 		'p95 at half': half.p95,
 		'failed at half': half.failed,
@@ -167,18 +190,20 @@ async function measure(name: string, cluster: ShopCluster, engine?: Engine): Pro
 	process.stdout.write(`${JSON.stringify(row)}\n`)
 }
 
-const postgres = engines.includes('postgres') ? await startPostgres() : undefined
+const postgres = await startPostgres()
 try {
 	if (engines.includes('pglite')) {
 		const cluster = await startCluster(1, undefined, behindProxy)
-		await measure('PGlite', cluster).finally(() => cluster.stop())
+		const tps = await pgbenchPerSecond(postgres, 'pgbench_0')
+		await measure('PGlite', cluster, tps).finally(() => cluster.stop())
 	}
 	for (const size of sizes.split(',').map(Number)) {
-		if (!postgres) break
+		if (!engines.includes('postgres')) break
+		const tps = await pgbenchPerSecond(postgres, `pgbench_${size}`)
 		const address = await postgres.createDatabase(`carga_${size}`)
 		const cluster = await startCluster(size, address, behindProxy)
-		await measure(`PostgreSQL, ${size} processes`, cluster, { postgres, address }).finally(() => cluster.stop())
+		await measure(`PostgreSQL, ${size} processes`, cluster, tps, { postgres, address }).finally(() => cluster.stop())
 	}
 } finally {
-	await postgres?.stop()
+	await postgres.stop()
 }

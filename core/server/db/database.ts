@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { copiesOf, lockFolder, readCopy } from '#core/server/db/folder.ts'
+import { connectionClass } from '#core/server/db/named-statements.ts'
 import { hideQueryValues } from '#core/server/db/query-errors.ts'
 import { projectFolder } from '#core/server/platform/runtime.ts'
 
@@ -80,6 +81,9 @@ export async function openPostgres(
 		idleTimeoutMillis: 30_000,
 		...(isPooled ? {} : { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }),
 		application_name: 'premium-shaker',
+		// Statements of one transaction that do not wait for each other are sent together.
+		pipeline: true,
+		Client: connectionClass({ areNamed: !isPooled }),
 		max: 10,
 	})
 	pool.on('error', onError)
@@ -92,7 +96,15 @@ export async function openPostgres(
 	return {
 		kind: 'postgres',
 		db,
-		queueOptions: { connectionString: session, max: 4, application_name: 'premium-shaker-jobs' },
+		queueOptions: {
+			connectionString: session,
+			max: 4,
+			application_name: 'premium-shaker-jobs',
+			// The queue hands its options on to the pool. A job that a crash of the database makes run again is idempotent; its
+			// insertion is part of the transaction that it belongs to.
+			options: '-c synchronous_commit=off',
+			Client: connectionClass({ areNamed: true }),
+		} as ConstructorOptions,
 		readAside: (read) => read(db),
 		ping: async () => void (await db.execute(sql`select 1`)),
 		close: async () => pool.end(),

@@ -14,7 +14,7 @@ export interface MailToEnqueue {
 	readonly cambio_id?: string
 }
 
-export type EnqueueMail = (tx: Transaction, mail: MailToEnqueue) => Promise<void>
+export type EnqueueMail = (tx: Transaction, ...mails: readonly MailToEnqueue[]) => Promise<void>
 
 /** Dependencies of mails. */
 export interface MailContext {
@@ -29,7 +29,6 @@ export async function notifyStaff(
 ): Promise<void> {
 	const staff = await tx.select({ id: usuarios.id, email: usuarios.email }).from(usuarios).where(isActiveStaff)
 	// Keyed by account id and not by address: a key stays when an account is deleted.
-	for (const { id, email } of staff) {
-		await deps.mail(tx, { ...occasion, clave: `${occasion.clave}:${id}`, destinatario: email })
-	}
+	const mails = staff.map(({ id, email }) => ({ ...occasion, clave: `${occasion.clave}:${id}`, destinatario: email }))
+	await deps.mail(tx, ...mails)
 }

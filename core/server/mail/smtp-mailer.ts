@@ -56,6 +56,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 		},
 		{ from },
 	)
+	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
 	const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost'
 
 	return {
@@ -69,7 +70,9 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 				messageId: `<${local}@${domain}>`,
 				headers: { 'Auto-Submitted': 'auto-generated' },
 			}
-			await transport.sendMail(message).catch((error: unknown) => {
+			// Composed whole first: it is sent in a few writes, and not in one for each line of its structure.
+			const { envelope, message: raw } = await composer.sendMail(message)
+			await transport.sendMail({ envelope, raw }).catch((error: unknown) => {
 				if (isOfRecipient(error)) throw new RecipientRefused('the recipient has no mailbox', { cause: error })
 				throw error
 			})

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
-import { ordenLineas } from '#modules/orders/tables.ts'
-import { avisos } from '#modules/push/tables.ts'
+import { correos, ordenLineas } from '#modules/orders/tables.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -94,7 +93,7 @@ describe('placeOrder', () => {
 			.update(productos)
 			.set({ low_stock_threshold: (before?.stock ?? 0) - 1 })
 			.where(isNegro)
-		const noticeCount = async () => (await db.select().from(avisos).where(eq(avisos.tipo, 'stock_bajo'))).length
+		const noticeCount = () => db.$count(correos, eq(correos.plantilla, 'stock_bajo'))
 		const earlier = await noticeCount()
 		await aPlacedOrder(shop, camila, { metodo_pago: 'efectivo' })
 		expect(await noticeCount()).toBe(earlier + 1)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
-import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import { together } from '#core/server/db/together.ts'
 import { sharedNetworkOf } from '#core/server/http/addresses.ts'
 import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { usuarios } from '#core/server/users/tables.ts'
@@ -21,7 +21,6 @@ import {
 	type OrderLine,
 	type OrderToWrite,
 	type RequestName,
-	rememberContact,
 	unitsOf,
 	writeOrder,
 } from '#modules/checkout/server/write-order.ts'
@@ -30,17 +29,13 @@ import { maxTotal, type Totals, totalsOf } from '#modules/checkout/totals.ts'
 import type { NotifyContext } from '#modules/context.ts'
 import type { QuoteDeliveryDeps } from '#modules/delivery/server/quote-delivery.ts'
 import type { Coupon } from '#modules/orders/coupon.ts'
-import { isSale } from '#modules/orders/estado.ts'
 import { findCoupon } from '#modules/orders/server/coupons.ts'
-import { type Holder, lockHolder, refuseCoupon, refuseHold, standingOf } from '#modules/orders/server/order-hold.ts'
-import { mailOrderReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
-import { refusePace } from '#modules/orders/server/order-pace.ts'
+import { lockHolder, readHeld, refuseCoupon, refuseHold, standingOf } from '#modules/orders/server/order-hold.ts'
+import { readMade, refusePace } from '#modules/orders/server/order-pace.ts'
 import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/orders/server/reserve-stock.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
-import { notifySale } from '#modules/orders/server/transition-order.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#modules/orders/tables.ts'
-import { createAttempt } from '#modules/payments/server/open-attempt.ts'
-import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { readSettings, settingsOf, storedSettings } from '#modules/settings/server/read-settings.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 import { offeredGateways } from '#modules/settings/shop-data.ts'
 
@@ -112,18 +107,31 @@ async function createOrder(
 ): Promise<PlacedOrder | Failure> {
 	const { usuario, request, checked } = wanted
 	const { metodo_pago } = request
-	const holder = await lockBuyer(tx, { user: usuario.id, telefono: checked.telefono, metodo_pago }, wanted.ip)
-	if (isFailure(holder)) return holder
-	// Under the account's lock: an equal request that ran in parallel has been answered by now.
-	if (wanted.name && (await findAnswered(tx, wanted.name))) return fail('clave_repetida')
-	const settings = await readSettings(tx)
 	const now = deps.clock.now()
+	const buyer = { user: usuario.id, telefono: checked.telefono, red: sharedNetworkOf(wanted.ip) }
+	const [[account], , made, held] = await together(
+		// Blocks the deletion of the account, which locks this row and then waits for its orders.
+		() =>
+			tx
+				.select({ standing: standingOf, ajustes: storedSettings })
+				.from(usuarios)
+				.where(and(eq(usuarios.id, usuario.id), isNull(usuarios.deleted_at)))
+				.for('key share'),
+		() => lockHolder(tx, buyer),
+		() => readMade(tx, usuario.id, now),
+		() => readHeld(tx, buyer),
+	)
+	// Deleted after the request was authenticated.
+	if (!account) return fail('sesion_expirada')
+	const { standing, ajustes } = account
+	const settings = settingsOf(ajustes)
+	const holder = { ...buyer, metodo_pago, standing, red: standing === 'known' ? null : buyer.red }
 	const unsold = refuseSale(settings, now) ?? refuseMethod(metodo_pago, settings, deps.settings.gateways)
 	if (unsold) return unsold
 	// Checked first: an order above the limits cannot be helped by paying another one.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
 	if (tooMany) return fail('limite_unidades', { text: tooMany.text, extra: { limite: tooMany.limite } })
-	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago, settings, now })
+	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago, settings, now }, made)
 	if (tooFast) return tooFast
 	const cupon = await couponIn(deps, tx, checked.cupon, settings)
 	if (cupon === undefined) return fail('cupon_invalido')
@@ -137,7 +145,7 @@ async function createOrder(
 	const shortage = shortageOf(units, products)
 	if (shortage) return outOfStock(shortage, await hintOfOwnOrder(tx, usuario, shortage))
 	// Checked last: a total of 0 reserves nothing unpaid.
-	const beyondLimits = totals.total > 0 && (await refuseHold(tx, holder, units, settings))
+	const beyondLimits = totals.total > 0 && (await refuseHold(tx, holder, { units, products, held }, settings))
 	if (beyondLimits) return beyondLimits
 	for (const check of deps.hooks.orderPriced) {
 		const refusal = await check(tx, { settings: deps.settings, usuario, request, total: totals.total })
@@ -145,33 +153,11 @@ async function createOrder(
 	}
 	const id = deps.newId()
 	const terms = deps.hooks.orderTerms.map((termsOf) => termsOf(deps.settings))
-	const order = await write(deps, tx, {
-		...wanted,
-		id,
-		settings,
-		totals,
-		lines,
-		now,
-		terms,
-		red: totals.total > 0 ? holder.red : null,
-	})
+	const red = totals.total > 0 ? holder.red : null
+	const order = await writeOrder(deps, tx, { ...wanted, id, settings, totals, lines, now, terms, red })
+	if (isFailure(order)) return order
 	await notifyLowStock(deps, tx, { orden_id: id, units, products })
 	return { order, isRepetition: false }
-}
-
-/** Inserts an order with its rows. The lock of the order numbers is the last one, after every check. */
-async function write(deps: PlaceOrderDeps, tx: Transaction, parts: OrderToWrite): Promise<OrderRow> {
-	const { usuario, checked } = parts
-	await rememberContact(tx, usuario, { telefono: checked.telefono, direccion: checked.delivery.direccion })
-	const order = await writeOrder(tx, parts)
-	for (const hook of deps.hooks.orderPlaced) {
-		await hook(tx, { order, usuario, request: parts.request, settings: deps.settings })
-	}
-	await mailOrderReceived(deps, tx, order)
-	if (isSale(order)) await notifySale(deps, tx, order, parts.settings)
-	if (order.atencion !== null) await mailStaffCase(deps, tx, order, { motivo: order.atencion })
-	if (isGatewayMethod(order.metodo_pago) && order.total > 0) await createAttempt(deps, tx, order, order.metodo_pago)
-	return order
 }
 
 /** Mails the link that proves the account's address, and returns the failure with the alternative, if any. */
@@ -191,7 +177,7 @@ function priceOrder(
 	products: readonly SoldProduct[],
 	coupon: Coupon | null,
 ): { readonly lines: OrderLine[]; readonly totals: Totals } | Failure {
-	const lines = linesOf(request, products)
+	const lines = cartLines(request, products)
 	if (isFailure(lines)) return lines
 	const totals = totalsOf({ lines, despacho, coupon })
 	if (coupon && totals.subtotal < coupon.minimo) return fail('cupon_invalido')
@@ -217,7 +203,7 @@ function unitsByLine({ carrito }: PlaceOrderRequest): { cantidad: number }[] {
 }
 
 /** The cart's lines with products and prices of the database; equal lines are merged. */
-function linesOf(request: PlaceOrderRequest, products: readonly SoldProduct[]): OrderLine[] | Failure {
+function cartLines(request: PlaceOrderRequest, products: readonly SoldProduct[]): OrderLine[] | Failure {
 	const lines: OrderLine[] = []
 	for (const { sku, color, cantidad } of request.carrito) {
 		const product = products.find((candidate) => candidate.sku === sku && candidate.color === (color ?? ''))
@@ -236,26 +222,4 @@ function totalChanged(totals: Totals, lines: readonly OrderLine[]): Failure {
 		items: lines.map(({ product, precio }) => ({ sku: product.sku, color: product.color, precio })),
 	}
 	return fail('total_cambio', { extra: { ...extra } })
-}
-
-/**
- * Blocks the deletion of the customer's account until `tx` ends, locks what its unpaid orders are counted by, and returns
- * it. Fails with `sesion_expirada` when the account was deleted after the request was authenticated.
- */
-async function lockBuyer(
-	tx: Transaction,
-	buyer: { readonly user: number } & Pick<Holder, 'telefono' | 'metodo_pago'>,
-	ip: string,
-): Promise<Holder | Failure> {
-	// Locked first: deleting an account locks its row and then waits for its orders.
-	const [account] = await tx
-		.select({ standing: standingOf })
-		.from(usuarios)
-		.where(and(eq(usuarios.id, buyer.user), isNull(usuarios.deleted_at)))
-		.for('key share')
-	if (!account) return fail('sesion_expirada')
-	const { standing } = account
-	const holder = { ...buyer, standing, red: standing === 'known' ? null : sharedNetworkOf(ip) }
-	await lockHolder(tx, holder)
-	return holder
 }

@@ -59,8 +59,8 @@ const refusal = (
 			...changes,
 		} as const
 		await lockHolder(tx, holder)
-		const [negro] = await tx.select().from(productos).where(eq(productos.color, 'Negro'))
-		const wanted = [{ producto_id: negro?.id ?? 0, color: 'Negro', cantidad: units }]
+		const products = await tx.select().from(productos).where(eq(productos.color, 'Negro'))
+		const wanted = { units: [{ producto_id: products[0]?.id ?? 0, color: 'Negro', cantidad: units }], products }
 		return (await refuseCoupon(tx, cupon, holder, now)) ?? (await refuseHold(tx, holder, wanted, settings))
 	})
 const refused = async (...wanted: Parameters<typeof refusal>) => (await refusal(...wanted))?.failure

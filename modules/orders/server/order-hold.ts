@@ -4,22 +4,22 @@ import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts
 import type { Transaction } from '#core/server/db/database.ts'
 import { accountsOfMailbox, isReadAddress } from '#core/server/users/account-conditions.ts'
 import { mailboxOf, usuarios } from '#core/server/users/tables.ts'
-import { productos } from '#modules/catalog/tables.ts'
 import type { NotifyContext } from '#modules/context.ts'
 import { type Coupon, hasCouponLimit } from '#modules/orders/coupon.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import {
 	appliesTo,
 	type ColorLimit,
-	holdLimits,
+	type Held,
+	type HeldColor,
+	isCounted,
 	type OrderLimit,
 	refuseOrders,
 	refuseShare,
 	type Standing,
-	standings,
 } from '#modules/orders/hold-limits.ts'
 import { type CouponUser, couponOfOrder, isCouponLeft } from '#modules/orders/server/coupons.ts'
-import { lockUnits, type UnitsOfProduct, unitsOfOrder } from '#modules/orders/server/reserve-stock.ts'
+import { lockUnits, type SoldProduct, type UnitsOfProduct, unitsOfOrder } from '#modules/orders/server/reserve-stock.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 
@@ -86,13 +86,12 @@ export async function refuseCoupon(
 	return (await isCouponLeft(tx, cupon, who, now)) ? undefined : fail('cupon_invalido')
 }
 
-/** SQL condition: a limit counts the order. */
-function isCounted(limit: OrderLimit | ColorLimit): SQL | undefined {
-	const { who, methods } = holdLimits[limit]
-	return and(
-		methods === 'later' ? inArray(ordenes.metodo_pago, ['transferencia', 'efectivo']) : undefined,
-		who.length === standings.length ? undefined : inArray(standingOf, [...who]),
-	)
+interface WantedUnits {
+	readonly units: readonly UnitsOfProduct[]
+	/** Their products, locked. */
+	readonly products: readonly SoldProduct[]
+	/** What `readHeld` read under these locks; read otherwise. */
+	readonly held?: ReturnType<typeof readHeld> | Awaited<ReturnType<typeof readHeld>>
 }
 
 /**
@@ -103,84 +102,87 @@ function isCounted(limit: OrderLimit | ColorLimit): SQL | undefined {
 export async function refuseHold(
 	tx: Transaction,
 	holder: Holder,
-	units: readonly UnitsOfProduct[],
+	{ units, products, held = readHeld(tx, holder) }: WantedUnits,
 	settings: Settings,
 ): Promise<Failure | undefined> {
 	const buyer = { standing: holder.standing, isPaidLater: !isGatewayMethod(holder.metodo_pago) }
 	const wanted = units.reduce((sum, { cantidad }) => sum + cantidad, 0)
-	const refused = refuseOrders(buyer, wanted, await readHeld(tx, holder), settings)
+	const refused = refuseOrders(buyer, wanted, await held, settings)
 	// A share of a colour has no limit for other orders, and is the dearest to count.
 	if (refused || !(appliesTo('color_new', buyer) || appliesTo('color_all', buyer))) return refused
-	return refuseShare(buyer, await readColors(tx, units), settings)
+	return refuseShare(buyer, await readColors(tx, units, products), settings)
 }
 
-/** Reads the unpaid orders and units that count with the holder's. */
-async function readHeld(tx: Transaction, { user, telefono, red }: Holder) {
+/** Reads the unpaid orders and units that count with the holder's, under the holder's locks. */
+export async function readHeld(tx: Transaction, { user, telefono, red }: Pick<Holder, 'user' | 'telefono' | 'red'>) {
 	const isOwn = user === null ? sql`false` : eq(ordenes.user, accountsOfMailbox(user))
 	const isPhone = telefono === '' ? sql`false` : eq(ordenes.telefono, telefono)
 	const isNetwork = red === null ? sql`false` : eq(ordenes.red, red)
 	const lines = tx
-		.select({ units: sql<number>`sum(${ordenLineas.cantidad})`.as('units') })
+		.select({ units: sql<number>`sum(${ordenLineas.cantidad})::int`.as('units') })
 		.from(ordenLineas)
 		.where(eq(ordenLineas.orden_id, ordenes.id))
 		.as('lineas')
-	const held = (limit: OrderLimit, which: SQL) => {
-		const counted = and(which, isCounted(limit))
-		return {
-			orders: sql<number>`count(*) filter (where ${counted})::int`,
-			units: sql<number>`coalesce(sum(${lines.units}) filter (where ${counted}), 0)::int`,
-		}
-	}
-	const [found] = await tx
-		.select({
-			account: held('account', isOwn),
-			phone: held('phone', isPhone),
-			network_new: held('network_new', isNetwork),
-			network_all: held('network_all', isNetwork),
-		})
+	const { metodo_pago } = ordenes
+	const which = { own: sql<boolean>`${isOwn}`, phone: sql<boolean>`${isPhone}`, network: sql<boolean>`${isNetwork}` }
+	const found = await tx
+		.select({ ...which, metodo_pago, standing: standingOf, units: lines.units })
 		.from(ordenes)
 		.leftJoin(usuarios, eq(usuarios.id, ordenes.user))
 		.crossJoinLateral(lines)
 		.where(and(isUnpaidReservation, or(isOwn, isPhone, isNetwork)))
-	if (!found) throw new Error('a count without a row')
-	return found
+	const held = (limit: OrderLimit, of: keyof typeof which): Held => {
+		const counted = found.filter((order) => order[of] && isCounted(limit, order))
+		return { orders: counted.length, units: sumOf(counted) }
+	}
+	return {
+		account: held('account', 'own'),
+		phone: held('phone', 'phone'),
+		network_new: held('network_new', 'network'),
+		network_all: held('network_all', 'network'),
+	}
 }
 
-/** Reads the units of each requested colour. One with a shortage is left out: its rejection has its own message. */
-async function readColors(tx: Transaction, units: readonly UnitsOfProduct[]) {
+const sumOf = (rows: readonly { readonly units: number }[]) => rows.reduce((sum, { units }) => sum + units, 0)
+
+/** Reads the unpaid units of each requested colour. `products` are locked. */
+async function readColors(
+	tx: Transaction,
+	units: readonly UnitsOfProduct[],
+	products: readonly SoldProduct[],
+): Promise<HeldColor[]> {
 	const { producto_id, cantidad, orden_id } = ordenLineas
-	const held = (counted: SQL | undefined) => sql<number>`coalesce(sum(${cantidad}) filter (where ${counted}), 0)::int`
-	const rows = await tx
+	const { user, metodo_pago } = ordenes
+	const wanted = inArray(
+		producto_id,
+		units.map((line) => line.producto_id),
+	)
+	// By account first: its standing is read once.
+	const held = tx
+		.select({ producto_id, user, metodo_pago, units: sql<number>`sum(${cantidad})::int`.as('units') })
+		.from(ordenes)
+		.innerJoin(ordenLineas, eq(orden_id, ordenes.id))
+		.where(and(isUnpaidReservation, wanted))
+		.groupBy(producto_id, user, metodo_pago)
+		.as('reservadas')
+	const found = await tx
 		.select({
-			id: productos.id,
-			color: productos.color,
-			stock: productos.stock,
-			held: held(isUnpaidReservation),
-			color_new: held(and(isUnpaidReservation, isCounted('color_new'))),
-			color_all: held(and(isUnpaidReservation, isCounted('color_all'))),
+			id: held.producto_id,
+			metodo_pago: held.metodo_pago,
+			standing: standingOf,
+			units: sql<number>`sum(${held.units})::int`,
 		})
-		.from(productos)
-		.leftJoin(
-			ordenLineas,
-			and(
-				eq(producto_id, productos.id),
-				inArray(orden_id, tx.select({ id: ordenes.id }).from(ordenes).where(isUnpaidReservation)),
-			),
-		)
-		.leftJoin(ordenes, eq(ordenes.id, orden_id))
-		.leftJoin(usuarios, eq(usuarios.id, ordenes.user))
-		.where(
-			inArray(
-				productos.id,
-				units.map((line) => line.producto_id),
-			),
-		)
-		.groupBy(productos.id)
-	return units.flatMap((line) => {
-		const row = rows.find(({ id }) => id === line.producto_id)
-		if (!row || row.stock < line.cantidad) return []
-		const { color, stock, color_new } = row
-		return [{ color, wanted: line.cantidad, all: stock + row.held, color_new, color_all: row.color_all }]
+		.from(held)
+		.leftJoin(usuarios, eq(usuarios.id, held.user))
+		.groupBy(held.producto_id, held.metodo_pago, standingOf)
+	return units.flatMap(({ producto_id, cantidad, color }) => {
+		const stock = products.find(({ id }) => id === producto_id)?.stock ?? 0
+		// A shortage has a message of its own.
+		if (stock < cantidad) return []
+		const ofColor = found.filter(({ id }) => id === producto_id)
+		const held = (limit: ColorLimit) => sumOf(ofColor.filter((order) => isCounted(limit, order)))
+		const shares = { color_new: held('color_new'), color_all: held('color_all') }
+		return [{ color, wanted: cantidad, all: stock + sumOf(ofColor), ...shares }]
 	})
 }
 
@@ -205,6 +207,6 @@ export async function refuseReopening(
 		.from(usuarios)
 		.where(eq(usuarios.id, order.user ?? 0))
 	const units = await unitsOfOrder(tx, order.id)
-	await lockUnits(tx, units)
-	return await refuseHold(tx, { ...order, standing: account?.standing ?? 'new' }, units, settings)
+	const products = await lockUnits(tx, units)
+	return await refuseHold(tx, { ...order, standing: account?.standing ?? 'new' }, { units, products }, settings)
 }

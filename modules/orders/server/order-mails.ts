@@ -3,6 +3,7 @@ import type { CaseReason } from '#core/rules/audit-actions.ts'
 import type { MailTemplate } from '#core/rules/mails.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { together } from '#core/server/db/together.ts'
 import { type MailContext, notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { type NotifyContext, runHooks } from '#modules/context.ts'
 import { arrivalDay } from '#modules/orders/arrival.ts'
@@ -11,18 +12,32 @@ import type { OrderMoney } from '#modules/orders/order-money.ts'
 import { readPaymentDetails } from '#modules/orders/server/read-order-money.ts'
 import { correos, type OrderRow, ordenLineas } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
+import type { Settings } from '#modules/settings/settings.ts'
+
+type MailedLine = Pick<typeof ordenLineas.$inferSelect, 'nombre' | 'color' | 'precio' | 'cantidad' | 'imagen'>
+
+export type OrderMailData = ReturnType<typeof mailDataOf>
+
+/** Reads the data of a mail about an order as it is now. */
+export async function orderMailData(tx: Transaction, order: OrderRow): Promise<OrderMailData> {
+	const { nombre, color, precio, cantidad, imagen } = ordenLineas
+	const [carrito, { feriados }] = await together(
+		() =>
+			tx
+				.select({ nombre, color, precio, cantidad, imagen })
+				.from(ordenLineas)
+				.where(eq(ordenLineas.orden_id, order.id))
+				.orderBy(ordenLineas.posicion),
+		() => readSettings(tx),
+	)
+	return mailDataOf(order, carrito, feriados)
+}
 
 /**
- * Reads the data of a mail about an order as it is now; the sender adds the signed link to the order's page. Mails to an
- * unproved address show `direccion_mapa`, the address as the map names it, and not `direccion`.
+ * The data of a mail about an order; the sender adds the signed link to the order's page. Mails to an unproved address
+ * show `direccion_mapa`, the address as the map names it, and not `direccion`.
  */
-export async function orderMailData(tx: Transaction, order: OrderRow) {
-	const { nombre, color, precio, cantidad, imagen } = ordenLineas
-	const carrito = await tx
-		.select({ nombre, color, precio, cantidad, imagen })
-		.from(ordenLineas)
-		.where(eq(ordenLineas.orden_id, order.id))
-		.orderBy(ordenLineas.posicion)
+export function mailDataOf(order: OrderRow, lines: readonly MailedLine[], feriados: Settings['feriados']) {
 	return {
 		orden_id: order.id,
 		nro_orden: order.nro_orden,
@@ -36,12 +51,12 @@ export async function orderMailData(tx: Transaction, order: OrderRow) {
 		estacion_retiro: order.estacion_retiro,
 		horario_retiro: order.horario_retiro,
 		plazo_entrega: order.plazo_entrega,
-		llega_hasta: arrivalDay(order, (await readSettings(tx)).feriados),
+		llega_hasta: arrivalDay(order, feriados),
 		subtotal: order.subtotal,
 		despacho: order.despacho,
 		descuento: order.descuento,
 		total: order.total,
-		carrito,
+		carrito: lines.map(({ nombre, color, precio, cantidad, imagen }) => ({ nombre, color, precio, cantidad, imagen })),
 	}
 }
 
@@ -50,10 +65,12 @@ interface OrderMail {
 	readonly plantilla: MailTemplate
 	readonly cual: string
 	readonly about?: object
+	/** The order's data where the caller knows them; read otherwise. */
+	readonly data?: OrderMailData | undefined
 }
 
-async function messageOf(tx: Transaction, order: OrderRow, { plantilla, cual, about }: OrderMail) {
-	const datos = { ...(await orderMailData(tx, order)), ...about }
+async function messageOf(tx: Transaction, order: OrderRow, { plantilla, cual, about, data }: OrderMail) {
+	const datos = { ...(data ?? (await orderMailData(tx, order))), ...about }
 	return { clave: `${plantilla}:${cual}`, plantilla, datos, orden_id: order.id }
 }
 
@@ -67,8 +84,8 @@ export async function mailStaff(deps: MailContext, tx: Transaction, order: Order
 }
 
 /** Mails the written confirmation of a new order that consumer law requires. Once per order. */
-export const mailOrderReceived = (deps: MailContext, tx: Transaction, order: OrderRow) =>
-	mailCustomer(deps, tx, order, { plantilla: 'orden_recibida', cual: order.id })
+export const mailOrderReceived = (deps: MailContext, tx: Transaction, order: OrderRow, data?: OrderMailData) =>
+	mailCustomer(deps, tx, order, { plantilla: 'orden_recibida', cual: order.id, data })
 
 /**
  * Mails the customer a confirmed payment. Once per order, and once per later gateway payment (`pago_id`) that pays
@@ -113,6 +130,8 @@ export async function mailProofRefused(
 interface StaffCase {
 	readonly motivo: CaseReason
 	readonly cual?: string | undefined
+	/** The order's data where the caller knows them. */
+	readonly data?: OrderMailData
 }
 
 const caseOccasion = (orderId: string, { motivo, cual }: StaffCase) =>
@@ -126,12 +145,12 @@ export async function mailStaffCase(
 	deps: NotifyContext,
 	tx: Transaction,
 	order: OrderRow,
-	{ motivo, cual }: StaffCase,
+	{ motivo, cual, data }: StaffCase,
 ): Promise<void> {
 	const occasion = caseOccasion(order.id, { motivo, cual })
 	const alert = { clave: `caso_staff:${occasion}`, tipo: 'caso', orden: order } as const
 	await runHooks(deps.hooks.staffAlert, deps, tx, alert)
-	await mailStaff(deps, tx, order, { plantilla: 'caso_staff', cual: occasion, about: { motivo } })
+	await mailStaff(deps, tx, order, { plantilla: 'caso_staff', cual: occasion, about: { motivo }, data })
 }
 
 /** Whether staff were mailed of a case before; of any payment, occasion or refund without `cual`. */

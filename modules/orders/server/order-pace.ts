@@ -25,13 +25,18 @@ export function waitUntil(until: Date, now: Date, sentence: (wait: string) => st
 
 /**
  * Fails when an account placed too many orders in an hour or a day, or when its last gateway payments all failed
- * within the hour. The caller holds the account's lock, so that parallel orders are counted.
+ * within the hour. The caller holds the account's lock, so that parallel orders are counted. `made`: what `readMade` read.
  */
-export async function refusePace(tx: Transaction, sender: Sender): Promise<Failure | undefined> {
-	return (await refuseMany(tx, sender)) ?? (await refuseAfterFailures(tx, sender))
+export async function refusePace(
+	tx: Transaction,
+	sender: Sender,
+	made: Awaited<ReturnType<typeof readMade>>,
+): Promise<Failure | undefined> {
+	return refuseMany(sender, made) ?? (await refuseAfterFailures(tx, sender))
 }
 
-async function refuseMany(tx: Transaction, { user, settings, now }: Sender): Promise<Failure | undefined> {
+/** Counts the orders of an account's mailbox in the last hour and day. */
+export async function readMade(tx: Transaction, user: number, now: Date) {
 	const { created_at } = ordenes
 	const ofHour = gt(created_at, new Date(now.getTime() - hourMs))
 	const seconds = (moment: typeof created_at) => sql`min(extract(epoch from ${moment}))`
@@ -44,7 +49,11 @@ async function refuseMany(tx: Transaction, { user, settings, now }: Sender): Pro
 		})
 		.from(ordenes)
 		.where(and(eq(ordenes.user, accountsOfMailbox(user)), gt(created_at, new Date(now.getTime() - dayMs))))
-	if (!made) return undefined
+	if (!made) throw new Error('a count without a row')
+	return made
+}
+
+function refuseMany({ settings, now }: Sender, made: Awaited<ReturnType<typeof readMade>>): Failure | undefined {
 	const sentence = (wait: string) => `Ya hiciste muchos pedidos seguidos. Podrás hacer otro en ${wait}.`
 	const after = (first: number, ms: number) => waitUntil(new Date(first * 1000 + ms), now, sentence)
 	if (made.inDay >= settings.limite_ordenes_dia) return after(made.firstOfDay, dayMs)

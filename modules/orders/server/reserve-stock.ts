@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
+import { together } from '#core/server/db/together.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
@@ -122,15 +123,20 @@ export async function moveStock(
 	units: readonly UnitsOfProduct[],
 ): Promise<void> {
 	const sign = motivo === 'venta' ? -1 : 1
-	for (const { producto_id, cantidad } of units) {
-		await tx
-			.update(productos)
-			.set({ stock: sql`${productos.stock} + ${sign * cantidad}::int`, version: sql`${productos.version} + 1` })
-			.where(eq(productos.id, producto_id))
-	}
 	const moves = units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad }))
-	await tx.insert(movimientosStock).values(moves.map((move) => ({ ...move, motivo, orden_id: orderId })))
-	await announceCatalogChange(tx)
+	const changes = moves.map(
+		({ producto_id, cantidad }) =>
+			() =>
+				tx
+					.update(productos)
+					.set({ stock: sql`${productos.stock} + ${cantidad}::int`, version: sql`${productos.version} + 1` })
+					.where(eq(productos.id, producto_id)),
+	)
+	await together(
+		...changes,
+		() => tx.insert(movimientosStock).values(moves.map((move) => ({ ...move, motivo, orden_id: orderId }))),
+		() => announceCatalogChange(tx),
+	)
 }
 
 /** The units of an order by product, in the order in which products are locked. */

@@ -21,6 +21,7 @@ import {
 	mailOrderResumed,
 	mailPaymentConfirmed,
 	mailStaff,
+	type OrderMailData,
 } from '#modules/orders/server/order-mails.ts'
 import { readBooks, readHandRefunded, readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { returnStock, type Shortage, takeStock } from '#modules/orders/server/reserve-stock.ts'
@@ -176,6 +177,7 @@ export async function notifySale(
 	tx: Transaction,
 	order: OrderRow,
 	{ aviso_pedidos }: Settings,
+	data?: OrderMailData,
 ): Promise<void> {
 	await runHooks(deps.hooks.staffAlert, deps, tx, {
 		clave: `orden_pagada:${order.id}`,
@@ -184,7 +186,7 @@ export async function notifySale(
 	})
 	if (aviso_pedidos !== 'uno') return
 	const por_cobrar = order.estado === 'pendiente' ? order.total : 0
-	await mailStaff(deps, tx, order, { plantilla: 'orden_nueva', cual: order.id, about: { por_cobrar } })
+	await mailStaff(deps, tx, order, { plantilla: 'orden_nueva', cual: order.id, about: { por_cobrar }, data })
 }
 
 /** Notifies staff of a locked order when it is a sale of which they were not notified yet. */

@@ -15,16 +15,21 @@ import {
 } from '#modules/push/server/web-push.ts'
 import { avisos, type NoticeRow, suscripcionesPush } from '#modules/push/tables.ts'
 
-/** Enqueues a push notice if and only if `tx` commits, once per occasion. Its devices are read when it is sent. */
+/**
+ * Enqueues a push notice if and only if `tx` commits, once per occasion and not without any device. Its devices are read
+ * when it is sent.
+ */
 export async function pushToStaff(
 	{ jobs }: Pick<Context, 'jobs'>,
 	tx: Transaction,
 	{ clave, tipo, orden, ronda_id }: StaffAlert,
 ): Promise<void> {
-	const about = { orden_id: orden?.id, nro_orden: orden?.nro_orden, ronda_id }
 	const [written] = await tx
 		.insert(avisos)
-		.values({ clave, tipo, ...about })
+		.select(
+			sql`select ${clave}, ${tipo}, ${orden?.nro_orden ?? null}::int, ${orden?.id ?? null}::uuid, ${ronda_id ?? null}::uuid, now()
+				where exists (select 1 from ${suscripcionesPush})`,
+		)
 		.onConflictDoNothing()
 		.returning({ clave: avisos.clave })
 	if (written) await jobs.enqueue(tx, 'avisar_equipo', { aviso: clave })

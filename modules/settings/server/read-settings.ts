@@ -1,8 +1,17 @@
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { Position } from '#modules/delivery/server/maps/maps.ts'
 import { defaultShop, readPosition } from '#modules/delivery/shop-place.ts'
-import { type Settings, settingsFrom } from '#modules/settings/settings.ts'
+import { type SettingKey, type Settings, settingsFrom } from '#modules/settings/settings.ts'
 import { ajustes } from '#modules/settings/tables.ts'
+
+type StoredSettings = Readonly<Partial<Record<SettingKey, string>>>
+
+/** SQL: the stored settings, for a statement that reads something else beside them; `settingsOf` returns their values. */
+export const storedSettings = sql<StoredSettings>`(select coalesce(jsonb_object_agg(clave, valor), '{}') from ajustes)`
+
+export const settingsOf = (stored: StoredSettings): Settings =>
+	settingsFrom(new Map(Object.entries(stored) as [SettingKey, string][]))
 
 /** The current settings, never cached; a decision reads them in its own transaction. */
 export async function readSettings(db: Queryable): Promise<Settings> {

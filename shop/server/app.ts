@@ -13,7 +13,7 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { cleanForwardedFor, keepAddresses } from '#core/server/http/addresses.ts'
-import { onClosed, parseShallowJson } from '#core/server/http/connections.ts'
+import { cutSilentBodies, onClosed, parseShallowJson } from '#core/server/http/connections.ts'
 import { createKnownDevices } from '#core/server/http/cookies.ts'
 import { answerErrors, answerUnreadable, maxParamLength, routableUrl, sendFailure } from '#core/server/http/errors.ts'
 import { apiDocument, healthRoutes } from '#core/server/http/health.ts'
@@ -101,6 +101,7 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 		// rather than fail.
 		pluginTimeout: 0,
 		// A request's head has 10 seconds to arrive, all of it two minutes: a proof of 10 MB over a slow phone takes time.
+		// A body that stands still has half a minute, as behind nginx.
 		requestTimeout: 120_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
 		keepAliveTimeout: 65_000,
@@ -115,6 +116,7 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 	}).withTypeProvider<ZodTypeProvider>()
 	keepAddresses(app.server)
 	cleanForwardedFor(app)
+	cutSilentBodies(app, 30_000)
 	parseShallowJson(app)
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)

@@ -1,10 +1,44 @@
 import { once } from 'node:events'
 import { Agent, createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
-import { nestsDeeper, parseShallowJson, stopListening } from '#core/server/http/connections.ts'
+import { cutSilentBodies, nestsDeeper, parseShallowJson, stopListening } from '#core/server/http/connections.ts'
+
+describe('a body', () => {
+	it('that stands still is cut, and one that arrives slowly is read', async () => {
+		const app = Fastify()
+		cutSilentBodies(app, 1000)
+		app.post('/', async ({ body }) => body)
+		app.get('/slow', async () => await wait(1500, { ok: true }))
+		await app.listen({ host: '127.0.0.1', port: 0 })
+		const { port } = app.server.address() as AddressInfo
+		const send = (text: string) => {
+			const socket = connect(port, '127.0.0.1')
+			let answer = ''
+			socket.on('data', (data) => {
+				answer += data
+			})
+			socket.write(text)
+			return { socket, answer: () => answer }
+		}
+		const head =
+			'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n'
+		const silent = send(`${head}{"a"`)
+		const slow = send(head)
+		const closed = Promise.all([once(silent.socket, 'close'), once(slow.socket, 'close')])
+		for (const letter of '{"a":1}') {
+			await wait(250)
+			slow.socket.write(letter)
+		}
+		await closed
+		expect(silent.answer()).toBe('')
+		expect(slow.answer()).toContain('{"a":1}')
+		expect(await (await fetch(`http://127.0.0.1:${port}/slow`)).json()).toEqual({ ok: true })
+		await app.close()
+	})
+})
 
 describe('parse json', () => {
 	it('counts nested brackets, and none inside text', () => {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Server } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
@@ -47,6 +47,16 @@ export function parseShallowJson(app: FastifyInstance): void {
 		const text = textOf(Buffer.from(body))
 		if (text === undefined || nestsDeeper(text, maxDepth)) return done(new FailureAnswer(fail('no_json')))
 		return parse(request, text, done)
+	})
+}
+
+/** Closes a connection that brings nothing of a half-sent body for `ms`. */
+export function cutSilentBodies(app: FastifyInstance, ms: number): void {
+	app.addHook('onRequest', async ({ raw }) => {
+		const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
+		if (!hasBody || !(raw.socket instanceof Socket)) return
+		raw.socket.setTimeout(ms)
+		raw.once('end', () => raw.socket.setTimeout(0))
 	})
 }
 

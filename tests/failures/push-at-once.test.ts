@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { maxPushDevices } from '#core/rules/limits.ts'
 import { type OpenDatabase, openPostgres } from '#core/server/db/database.ts'
 import { openVapidKeys } from '#modules/push/server/vapid-keys.ts'
-import { avisos, llavesPush } from '#modules/push/tables.ts'
+import { avisos, llavesPush, suscripcionesPush } from '#modules/push/tables.ts'
 import { watchLateStops } from '#modules/rounds/server/delivery-mails.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { pushSimulator } from '#tests/push-helpers.ts'
@@ -41,9 +41,11 @@ it('a late delivery found by every process at once is notified once', async () =
 	const rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
 	const order = await rounds.toBring(0)
 	await rounds.leave(await rounds.plan(order))
+	await pushSimulator(shop).aPhone(boss)
 	shop.clock.advanceMinutes(180)
 	await Promise.all(Array.from({ length: 6 }, () => watchLateStops(shop.payments)))
 	expect(await database.db.$count(avisos, eq(avisos.tipo, 'ronda_atrasada'))).toBe(1)
+	await database.db.delete(suscripcionesPush)
 })
 
 it('devices added in parallel stay within the limit of one person', async () => {

@@ -64,6 +64,13 @@ const placed = async (): Promise<OrderRow> =>
 	)
 
 describe('a queued notice', () => {
+	it('is not written while no device may get it', async () => {
+		const isOf = (clave: string) => shop.database.db.$count(avisos, eq(avisos.clave, clave))
+		expect(await isOf(await notifyOfCase())).toBe(0)
+		await push.aPhone(boss)
+		expect(await isOf(await notifyOfCase())).toBe(1)
+	})
+
 	it('is not sent to a device whose owner switched its kind off meanwhile', async () => {
 		const [off, on] = [await push.aPhone(boss), await push.aPhone(boss)]
 		const clave = await notifyOfCase()

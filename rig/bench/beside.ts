@@ -5,7 +5,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../tools/set-up.mjs'
@@ -23,6 +23,8 @@ function run(folder: string, program: string, ...rest: string[]): string {
 const build = "await (await import('./tools/set-up.mjs')).ensureBuilt()"
 
 const older = mkdtempSync(join(tmpdir(), 'premium-shaker-beside-'))
+// Under root PostgreSQL runs as another user, who needs access to the folder.
+chmodSync(older, 0o755)
 try {
 	run(root, 'git', 'clone', '--quiet', root, older)
 	run(older, 'git', 'checkout', '--quiet', commit)

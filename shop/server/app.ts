@@ -101,7 +101,7 @@ function openFastify(deps: Pick<AppDeps, 'log' | 'trustedProxies'>) {
 		// rather than fail.
 		pluginTimeout: 0,
 		// A request's head has 10 seconds to arrive, all of it two minutes: a proof of 10 MB over a slow phone takes time.
-		// A body that stands still has half a minute, as behind nginx.
+		// The connection is closed after 30 seconds without data of a half-sent body, as nginx does.
 		requestTimeout: 120_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
 		keepAliveTimeout: 65_000,

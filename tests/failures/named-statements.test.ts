@@ -38,6 +38,23 @@ describe('statements on a connection', () => {
 		expect(texts.filter((text) => text.includes('like') || text.includes('as once'))).toEqual([])
 	})
 
+	it('whose parsing failed in a failed transaction are parsed again on the same connection', async () => {
+		const one = await openPostgres(await postgres.createDatabase('again'), () => {})
+		const count = (tx: Queryable) => tx.execute<{ n: number }>(sql`select ${1}::int + 40 as n`)
+		// The third use in the process names it: on a connection that has not parsed it yet.
+		await count(one.db)
+		await count(one.db)
+		const failing = one.db.transaction((tx) =>
+			together(
+				() => tx.execute(sql`select ${1}::int / 0`),
+				() => count(tx),
+			),
+		)
+		await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+		for (let n = 0; n < 3; n += 1) expect((await count(one.db)).rows).toEqual([{ n: 41 }])
+		await one.close()
+	})
+
 	it('of which one fails undo their transaction and leave a usable connection', async () => {
 		const insert = (email: string) => () => database.db.insert(usuarios).values({ email, first_name: 'Ana' })
 		await insert('uno@correo.cl')()

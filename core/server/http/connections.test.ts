@@ -6,8 +6,8 @@ import Fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { cutSilentBodies, nestsDeeper, parseShallowJson, stopListening } from '#core/server/http/connections.ts'
 
-describe('a body', () => {
-	it('that stands still is cut, and one that arrives slowly is read', async () => {
+describe('cutSilentBodies', () => {
+	it('closes the connection of a half-sent body, and reads a body that arrives slowly', async () => {
 		const app = Fastify()
 		cutSilentBodies(app, 1000)
 		app.post('/', async ({ body }) => body)

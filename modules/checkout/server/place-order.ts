@@ -31,7 +31,7 @@ import type { QuoteDeliveryDeps } from '#modules/delivery/server/quote-delivery.
 import type { Coupon } from '#modules/orders/coupon.ts'
 import { findCoupon } from '#modules/orders/server/coupons.ts'
 import { lockHolder, readHeld, refuseCoupon, refuseHold, standingOf } from '#modules/orders/server/order-hold.ts'
-import { readMade, refusePace } from '#modules/orders/server/order-pace.ts'
+import { countRecentOrders, refusePace } from '#modules/orders/server/order-pace.ts'
 import { lockWanted, notifyLowStock, type SoldProduct, shortageOf } from '#modules/orders/server/reserve-stock.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { clavesIdempotencia, type OrderRow, ordenes } from '#modules/orders/tables.ts'
@@ -109,7 +109,7 @@ async function createOrder(
 	const { metodo_pago } = request
 	const now = deps.clock.now()
 	const buyer = { user: usuario.id, telefono: checked.telefono, red: sharedNetworkOf(wanted.ip) }
-	const [[account], , made, held, locked] = await together(
+	const [[account], , recent, held, locked] = await together(
 		// Blocks the deletion of the account, which locks this row and then waits for its orders.
 		() =>
 			tx
@@ -118,7 +118,7 @@ async function createOrder(
 				.where(and(eq(usuarios.id, usuario.id), isNull(usuarios.deleted_at)))
 				.for('key share'),
 		() => lockHolder(tx, buyer),
-		() => readMade(tx, usuario.id, now),
+		() => countRecentOrders(tx, usuario.id, now),
 		() => readHeld(tx, buyer),
 		// A code is locked before the products.
 		() => (checked.cupon === null ? lockWanted(tx, request.carrito) : undefined),
@@ -133,7 +133,7 @@ async function createOrder(
 	// Checked first: an order above the limits cannot be helped by paying another one.
 	const tooMany = refuseUnits(unitsByLine(request), settings)
 	if (tooMany) return fail('limite_unidades', { text: tooMany.text, extra: { limite: tooMany.limite } })
-	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago, settings, now }, made)
+	const tooFast = await refusePace(tx, { user: usuario.id, metodo_pago, settings, now }, recent)
 	if (tooFast) return tooFast
 	const cupon = await couponIn(deps, tx, checked.cupon, settings)
 	if (cupon === undefined) return fail('cupon_invalido')

@@ -10,6 +10,7 @@ import { countUses } from '#modules/orders/server/coupons.ts'
 import {
 	type Holder,
 	lockHolder,
+	readHeld,
 	refuseCoupon,
 	refuseHold,
 	refuseReopening,
@@ -60,7 +61,8 @@ const refusal = (
 		} as const
 		await lockHolder(tx, holder)
 		const products = await tx.select().from(productos).where(eq(productos.color, 'Negro'))
-		const wanted = { units: [{ producto_id: products[0]?.id ?? 0, color: 'Negro', cantidad: units }], products }
+		const held = await readHeld(tx, holder)
+		const wanted = { held, units: [{ producto_id: products[0]?.id ?? 0, color: 'Negro', cantidad: units }], products }
 		return (await refuseCoupon(tx, cupon, holder, now)) ?? (await refuseHold(tx, holder, wanted, settings))
 	})
 const refused = async (...wanted: Parameters<typeof refusal>) => (await refusal(...wanted))?.failure

@@ -89,8 +89,8 @@ interface WantedUnits {
 	readonly units: readonly UnitsOfProduct[]
 	/** Their products, locked. */
 	readonly products: readonly SoldProduct[]
-	/** What `readHeld` read under these locks; read otherwise. */
-	readonly held?: ReturnType<typeof readHeld> | Awaited<ReturnType<typeof readHeld>>
+	/** The buyer's unpaid orders, read by `readHeld` under the holder's locks. */
+	readonly held: Awaited<ReturnType<typeof readHeld>>
 }
 
 /**
@@ -101,12 +101,12 @@ interface WantedUnits {
 export async function refuseHold(
 	tx: Transaction,
 	holder: Holder,
-	{ units, products, held = readHeld(tx, holder) }: WantedUnits,
+	{ units, products, held }: WantedUnits,
 	settings: Settings,
 ): Promise<Failure | undefined> {
 	const buyer = { standing: holder.standing, isPaidLater: !isGatewayMethod(holder.metodo_pago) }
 	const wanted = units.reduce((sum, { cantidad }) => sum + cantidad, 0)
-	const refused = refuseOrders(buyer, wanted, await held, settings)
+	const refused = refuseOrders(buyer, wanted, held, settings)
 	// A share of a colour has no limit for other orders, and is the dearest to count.
 	if (refused || !(appliesTo('color_new', buyer) || appliesTo('color_all', buyer))) return refused
 	return refuseShare(buyer, await readColors(tx, units, products), settings)
@@ -157,7 +157,7 @@ async function readColors(
 		units.map((line) => line.producto_id),
 	)
 	// By account first: its standing is read once.
-	const held = tx
+	const byAccount = tx
 		.select({ producto_id, user, metodo_pago, units: sql<number>`sum(${cantidad})::int`.as('units') })
 		.from(ordenes)
 		.innerJoin(ordenLineas, eq(orden_id, ordenes.id))
@@ -166,21 +166,21 @@ async function readColors(
 		.as('reservadas')
 	const found = await tx
 		.select({
-			id: held.producto_id,
-			metodo_pago: held.metodo_pago,
+			id: byAccount.producto_id,
+			metodo_pago: byAccount.metodo_pago,
 			standing: standingOf,
-			units: sql<number>`sum(${held.units})::int`,
+			units: sql<number>`sum(${byAccount.units})::int`,
 		})
-		.from(held)
-		.leftJoin(usuarios, eq(usuarios.id, held.user))
-		.groupBy(held.producto_id, held.metodo_pago, standingOf)
+		.from(byAccount)
+		.leftJoin(usuarios, eq(usuarios.id, byAccount.user))
+		.groupBy(byAccount.producto_id, byAccount.metodo_pago, standingOf)
 	return units.flatMap(({ producto_id, cantidad, color }) => {
 		const stock = products.find(({ id }) => id === producto_id)?.stock ?? 0
 		// A shortage has a message of its own.
 		if (stock < cantidad) return []
 		const ofColor = found.filter(({ id }) => id === producto_id)
-		const held = (limit: ColorLimit) => sumOf(ofColor.filter((order) => isCounted(limit, order)))
-		const shares = { color_new: held('color_new'), color_all: held('color_all') }
+		const unitsOf = (limit: ColorLimit) => sumOf(ofColor.filter((order) => isCounted(limit, order)))
+		const shares = { color_new: unitsOf('color_new'), color_all: unitsOf('color_all') }
 		return [{ color, wanted: cantidad, all: stock + sumOf(ofColor), ...shares }]
 	})
 }
@@ -207,5 +207,6 @@ export async function refuseReopening(
 		.where(eq(usuarios.id, order.user ?? 0))
 	const units = await unitsOfOrder(tx, order.id)
 	const products = await lockUnits(tx, units)
-	return await refuseHold(tx, { ...order, standing: account?.standing ?? 'new' }, { units, products }, settings)
+	const held = await readHeld(tx, order)
+	return await refuseHold(tx, { ...order, standing: account?.standing ?? 'new' }, { units, products, held }, settings)
 }

@@ -25,22 +25,22 @@ export function waitUntil(until: Date, now: Date, sentence: (wait: string) => st
 
 /**
  * Fails when an account placed too many orders in an hour or a day, or when its last gateway payments all failed
- * within the hour. The caller holds the account's lock, so that parallel orders are counted. `made`: what `readMade` read.
+ * within the hour. The caller holds the account's lock, so that parallel orders are counted. `recent`: what `countRecentOrders` read.
  */
 export async function refusePace(
 	tx: Transaction,
 	sender: Sender,
-	made: Awaited<ReturnType<typeof readMade>>,
+	recent: Awaited<ReturnType<typeof countRecentOrders>>,
 ): Promise<Failure | undefined> {
-	return refuseMany(sender, made) ?? (await refuseAfterFailures(tx, sender))
+	return refuseMany(sender, recent) ?? (await refuseAfterFailures(tx, sender))
 }
 
 /** Counts the orders of an account's mailbox in the last hour and day. */
-export async function readMade(tx: Transaction, user: number, now: Date) {
+export async function countRecentOrders(tx: Transaction, user: number, now: Date) {
 	const { created_at } = ordenes
 	const ofHour = gt(created_at, new Date(now.getTime() - hourMs))
 	const seconds = (moment: typeof created_at) => sql`min(extract(epoch from ${moment}))`
-	const [made] = await tx
+	const [recent] = await tx
 		.select({
 			inHour: sql<number>`count(*) filter (where ${ofHour})::int`,
 			inDay: sql<number>`count(*)::int`,
@@ -49,15 +49,18 @@ export async function readMade(tx: Transaction, user: number, now: Date) {
 		})
 		.from(ordenes)
 		.where(and(eq(ordenes.user, accountsOfMailbox(user)), gt(created_at, new Date(now.getTime() - dayMs))))
-	if (!made) throw new Error('a count without a row')
-	return made
+	if (!recent) throw new Error('a count without a row')
+	return recent
 }
 
-function refuseMany({ settings, now }: Sender, made: Awaited<ReturnType<typeof readMade>>): Failure | undefined {
+function refuseMany(
+	{ settings, now }: Sender,
+	recent: Awaited<ReturnType<typeof countRecentOrders>>,
+): Failure | undefined {
 	const sentence = (wait: string) => `Ya hiciste muchos pedidos seguidos. Podrás hacer otro en ${wait}.`
 	const after = (first: number, ms: number) => waitUntil(new Date(first * 1000 + ms), now, sentence)
-	if (made.inDay >= settings.limite_ordenes_dia) return after(made.firstOfDay, dayMs)
-	return made.inHour >= settings.limite_ordenes_hora ? after(made.firstOfHour, hourMs) : undefined
+	if (recent.inDay >= settings.limite_ordenes_dia) return after(recent.firstOfDay, dayMs)
+	return recent.inHour >= settings.limite_ordenes_hora ? after(recent.firstOfHour, hourMs) : undefined
 }
 
 /** Each of these orders opened a payment at a gateway, which blocks shops that open many unpaid ones. */

@@ -10,11 +10,11 @@ export type JobHandlers = { readonly [Name in JobQueue]: (data: JobData[Name]) =
 
 /** The job queue in the shop's own database. */
 export interface Jobs {
-	/** Enqueues a job if and only if `tx` commits. With `onePer`: unless a due job with this key waits already. */
+	/** Enqueues jobs if and only if `tx` commits. With `onePer`: unless a due job with this key waits already. */
 	enqueue<Name extends JobQueue>(
 		tx: Transaction,
 		name: Name,
-		data: JobData[Name],
+		data: JobData[Name] | readonly JobData[Name][],
 		options?: { startAfterSeconds?: number; onePer?: string },
 	): Promise<void>
 	/** Starts the workers of the queues, and the scheduled jobs. */
@@ -149,11 +149,12 @@ export async function openJobs(
 		boss,
 		async enqueue(tx, name, data, { startAfterSeconds, onePer } = {}) {
 			if (onePer !== undefined && (await isWaiting(tx, name, onePer))) return
-			await boss.send(name, data, {
-				db: fromDrizzle(tx, sql),
+			const options = {
 				...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
 				...(onePer === undefined ? {} : { singletonKey: onePer }),
-			})
+			}
+			const jobs = [data].flat().map((one) => ({ data: one, ...options }))
+			await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
 		},
 		async work(handlers) {
 			for (const name of jobQueues.filter((queue) => handlers[queue])) {

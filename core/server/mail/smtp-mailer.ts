@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import { mailConnections } from '#core/server/jobs/queues.ts'
 
 export interface Mail {
@@ -56,26 +57,31 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 		},
 		{ from },
 	)
-	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
 	const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost'
 
 	return {
 		async send(mail) {
 			const local = mail.id.replace(/[^A-Za-z0-9._-]/g, '-')
-			const message = {
+			const message = new MailComposer({
+				from,
 				to: { name: '', address: mail.to },
 				subject: mail.subject,
 				text: mail.text,
 				html: mail.html,
+				// What the library chooses for Spanish after counting its letters.
+				textEncoding: 'quoted-printable',
 				messageId: `<${local}@${domain}>`,
 				headers: { 'Auto-Submitted': 'auto-generated' },
-			}
+				disableFileAccess: true,
+				disableUrlAccess: true,
+			}).compile()
 			// Composed whole first: it is sent in a few writes, and not in one for each line of its structure.
-			const { envelope, message: raw } = await composer.sendMail(message)
-			await transport.sendMail({ envelope, raw }).catch((error: unknown) => {
-				if (isOfRecipient(error)) throw new RecipientRefused('the recipient has no mailbox', { cause: error })
-				throw error
-			})
+			await transport
+				.sendMail({ envelope: message.getEnvelope(), raw: await message.build() })
+				.catch((error: unknown) => {
+					if (isOfRecipient(error)) throw new RecipientRefused('the recipient has no mailbox', { cause: error })
+					throw error
+				})
 		},
 		async close() {
 			transport.close()

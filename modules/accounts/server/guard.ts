@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
@@ -201,10 +201,12 @@ export const ownerOf = (signed: string): number => Number(decodeJwt(signed).sub)
 
 /** Signs and verifies access tokens (JWT, HS256, 15 minutes) with keys derived from the shop's secrets. */
 export function createAccessTokens(secrets: SecretKeys): AccessTokens {
-	const keys = secrets.map((secret) => deriveKey(secret, 'access-token'))
-	const signingKey = deriveKey(secrets[0], 'access-token')
+	// As key objects: bytes would be imported anew for each token.
+	const keyOf = (secret: string) => createSecretKey(deriveKey(secret, 'access-token'))
+	const keys = secrets.map(keyOf)
+	const signingKey = keyOf(secrets[0])
 
-	async function payloadOf(token: string, key: Uint8Array, now: Date): Promise<unknown> {
+	async function payloadOf(token: string, key: KeyObject, now: Date): Promise<unknown> {
 		try {
 			const options = { algorithms: ['HS256'], issuer, currentDate: now, requiredClaims: ['exp', 'sub', 'sid'] }
 			return (await jwtVerify(token, key, options)).payload

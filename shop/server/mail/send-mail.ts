@@ -35,14 +35,15 @@ export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => stri
 		if (mails.length === 0) return
 		const named = mails.map((mail) => ({ id: newId(), mail }))
 		const rows = named.map(({ id, mail }) => mailRow(id, mail))
-		const insert = () =>
-			tx.insert(correos).select(sql.join(rows, sql` union all `)).onConflictDoNothing({ target: correos.clave })
 		// The job of a mail that was not inserted finds none.
-		const enqueue = named.map(({ id, mail: { cambio_id } }) => () => {
-			const wait = cambio_id === undefined ? {} : { startAfterSeconds: settledSeconds }
-			return jobs.enqueue(tx, 'enviar_correo', { correo_id: id }, wait)
-		})
-		await together(insert, ...enqueue)
+		const jobsOf = (isLater: boolean) =>
+			named.filter(({ mail }) => (mail.cambio_id !== undefined) === isLater).map(({ id }) => ({ correo_id: id }))
+		const [now, later] = [jobsOf(false), jobsOf(true)]
+		await together(
+			() => tx.insert(correos).select(sql.join(rows, sql` union all `)).onConflictDoNothing({ target: correos.clave }),
+			() => now.length > 0 && jobs.enqueue(tx, 'enviar_correo', now),
+			() => later.length > 0 && jobs.enqueue(tx, 'enviar_correo', later, { startAfterSeconds: settledSeconds }),
+		)
 	}
 }
 

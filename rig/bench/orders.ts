@@ -5,7 +5,8 @@
  * Right before, pgbench (where it is installed) makes its own transactions on the same core with the same PostgreSQL: orders a
  * second as a share of them compare machines. beside.ts compares commits.
  * Use: npx node rig/bench/orders.ts [pglite | postgres, both by default] [processes, 1,2,4] [seconds, 10]
- *   [core to pin server and database to, '' for none] [efectivo | transferencia] [one colour for all, four by default]
+ *   [core to pin server and database to, '' for none] [efectivo | transferencia | mercadopago | flow | webpay, paid at once]
+ *   [one colour for all, four by default]
  */
 
 import { spawnSync } from 'node:child_process'
@@ -13,11 +14,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts'
 import { builtInColors } from '#modules/catalog/colors.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, post, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'
 import { type ShopCluster, startCluster } from '#tests/failures/shop-cluster.ts'
 import type { ShopProcess } from '#tests/failures/shop-process.ts'
+import { pay } from '#tests/gateways/pay-page.ts'
 import { anOrder, cartLine } from '#tests/shop-helpers.ts'
 import { cpuSeconds, memoryMiB } from './process-meter.ts'
 
@@ -73,7 +76,7 @@ async function load(cluster: ShopCluster, tokens: readonly string[], forSeconds:
 function orderOf(number: number) {
 	return anOrder({
 		carrito: [cartLine(colors[number % colors.length])],
-		metodo_pago: metodo as 'efectivo' | 'transferencia',
+		metodo_pago: metodo as MetodoPago,
 		telefono: String(910_000_000 + number),
 	})
 }
@@ -85,7 +88,15 @@ async function place(shop: ShopProcess, tokens: readonly string[], number: numbe
 		'idempotency-key': randomUUID(),
 		'x-forwarded-for': `10.${number % 180}.0.1`,
 	})
-	return { status: answer.status, body: (await answer.json()) as { code?: string } }
+	const body = (await answer.json()) as { code?: string; init_point?: string; payment_url?: string }
+	if (answer.status === 200 && isGatewayMethod(metodo as MetodoPago)) {
+		const back = await pay(body.init_point ?? body.payment_url, 'Aprobar pago')
+		if (!back) throw new Error('the browser did not come back')
+		const { pathname, search } = new URL(back.url)
+		const form = back.method === 'POST' ? { body: new URLSearchParams(back.fields) } : {}
+		await fetch(`${shop.url}${pathname}${search}`, { method: back.method, redirect: 'manual', ...form })
+	}
+	return { status: answer.status, body }
 }
 
 /** Verifies each account's address by its first mail, so later mails are not limited. */

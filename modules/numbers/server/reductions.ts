@@ -26,8 +26,8 @@ export async function readReductions(db: Queryable, { desde, hasta }: Period): P
 		from ${ordenes} ${appliedPayment} ${leftPayment}
 		where ${ordenes.pagada_at} < ${dayAfter(hasta)} and (not ${stands} or ${ordenes.pagado_a_mano} > ${ordenes.total}
 			or p.monto > ${ordenes.total} or p.devuelto > 0
-			or exists (select 1 from ${devoluciones} d where d.orden_id = ${ordenes.id} and d.estado = 'hecha')
-			or exists (select 1 from ${devolucionesAMano} m where m.orden_id = ${ordenes.id}))`)
+			or ${ordenes.id} in (select d.orden_id from ${devoluciones} d where d.estado = 'hecha')
+			or ${ordenes.id} in (select m.orden_id from ${devolucionesAMano} m))`)
 	return rows.flatMap(reductionsOf).filter(({ dia }) => dia >= desde && dia <= hasta)
 }
 

@@ -68,12 +68,6 @@ export const photoBytes = 400_000
 export const maxDeliveryPhotoBytes = 2_000_000
 export const photosPerStop = 3
 
-/**
- * Days for which a delivery's photo and recipient are stored: the longest of a payment's dispute and the legal
- * warranty.
- */
-export const deliveryProofDays = 190
-
 /** The size of a photo scaled down to fit. */
 export function fittedSize(width: number, height: number): { width: number; height: number } {
 	const scale = Math.min(1, photoSide / Math.max(width, height))

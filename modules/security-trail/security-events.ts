@@ -1,4 +1,5 @@
 import { type SecurityEvent, securityEventKinds } from '#core/rules/audit-actions.ts'
+import { retentionDays } from '#core/rules/retention.ts'
 
 /** How the panel names each kind of event. `group` sets a row's retention and limit. */
 export const securityEvents: Readonly<
@@ -36,9 +37,9 @@ export type SecurityGroup = 'ingreso' | 'cambio' | 'rechazo'
  * `isCountedTogether`. Further events are counted in one row per kind, which limits the disk use.
  */
 export const securityRetention = {
-	ingreso: { days: 180, rows: 300_000, rowsPerMinute: 300 },
-	cambio: { days: 365, rows: 300_000, rowsPerMinute: 300 },
-	rechazo: { days: 30, rows: 200_000, rowsPerMinute: 200 },
+	ingreso: { days: retentionDays.loginTrail, rows: 300_000, rowsPerMinute: 300 },
+	cambio: { days: retentionDays.changeTrail, rows: 300_000, rowsPerMinute: 300 },
+	rechazo: { days: retentionDays.refusalTrail, rows: 200_000, rowsPerMinute: 200 },
 } as const satisfies Record<SecurityGroup, { days: number; rows: number; rowsPerMinute: number }>
 
 /**

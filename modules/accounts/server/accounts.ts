@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-or
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { brokenPasswordRule, maxPasswordCharacters, minPasswordCharacters, readEmail } from '#core/rules/person-data.ts'
+import { retentionDays } from '#core/rules/retention.ts'
 import { secondsAfter } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
@@ -119,19 +120,16 @@ export async function ensureFirstStaff(
 	return { created: true, email }
 }
 
-const retentionDays = 7
-
 /** Deletes unused accounts, sessions and recovery links that ended a week ago, and expired counters. */
 export async function purgeOldLogins(db: Database, now: Date): Promise<void> {
 	// Before the sessions, which show when an account was last used.
 	await purgeUnusedAccounts(db, now)
-	const longAgo = secondsAfter(now, -retentionDays * 86_400)
+	const longAgo = secondsAfter(now, -retentionDays.endedSession * 86_400)
 	await db.delete(sesiones).where(or(lt(sesiones.expires_at, longAgo), lt(sesiones.revoked_at, longAgo)))
 	await db.delete(recuperaciones).where(lt(recuperaciones.expires_at, longAgo))
 	await db.delete(limites).where(lt(limites.hasta, now))
 }
 
-const unusedDays = 30
 /** Registrations are limited to 19,200 a day and address: one night deletes more than one day creates. */
 const batch = 5_000
 const maxBatches = 20
@@ -141,7 +139,7 @@ const maxBatches = 20
  * in the audit log stays.
  */
 async function purgeUnusedAccounts(db: Database, now: Date): Promise<void> {
-	const longAgo = secondsAfter(now, -unusedDays * 86_400)
+	const longAgo = secondsAfter(now, -retentionDays.unusedAccount * 86_400)
 	const isUnproved = and(isNull(usuarios.email_verified_at), isNull(usuarios.correo_leido_at))
 	const isCustomer = and(eq(usuarios.is_staff, false), eq(usuarios.is_superuser, false), isNull(usuarios.deleted_at))
 	const one = { one: sql`1` }

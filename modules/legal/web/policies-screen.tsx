@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { retentionDays } from '#core/rules/retention.ts'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { policyVersion } from '#modules/legal/policy-version.ts'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#modules/legal/web/promises.tsx'
@@ -102,28 +103,40 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 		'Tu cuenta',
 		'Nombre, correo, teléfono, dirección, los datos de tu última factura y tu contraseña, que guardamos de forma que nadie puede ' +
 			'leerla. Los usamos para venderte y atenderte; los necesita el contrato. Quedan hasta que elimines tu cuenta; una que no ' +
-			'confirmó su correo, sin pedidos ni sesiones en 30 días, se borra sola.',
+			`confirmó su correo, sin pedidos ni sesiones en ${retentionDays.unusedAccount} días, se borra sola.`,
 	],
 	[
 		'Tus órdenes',
 		'Qué compraste, a quién y dónde se entrega, quién lo recibió y cuándo, cómo se pagó y el comprobante que subas. Los necesitan ' +
-			'el contrato y la ley. La ' +
-			'ubicación en el mapa se borra a los 30 días. De un pedido sin pagar de una cuenta que nunca ha pagado, guardamos también ' +
+			'el contrato y la ley. Quedan mientras tengas tu cuenta; la ' +
+			`ubicación en el mapa se borra a los ${retentionDays.mapPosition} días. De un pedido sin pagar de una cuenta que nunca ha pagado, guardamos también ` +
 			'desde qué red llegó (sin el final de su dirección), para que nadie reserve todo el stock; se borra al pagarlo o cancelarlo, y a ' +
-			'más tardar a los 30 días. Si eliminas tu cuenta borramos nombre, contacto, dirección y comprobantes ' +
+			`más tardar a los ${retentionDays.orderNetwork} días. Si eliminas tu cuenta borramos nombre, contacto, dirección y comprobantes ` +
 			'apenas termina la orden; montos, productos, fechas, boletas y facturas, con el RUT y el nombre que llevan, quedan por el ' +
 			'plazo que exige la ley tributaria (seis años).',
 	],
 	[
 		'La entrega',
 		'El nombre de quien recibe el paquete y, si hace falta, una foto del paquete o de la puerta, sin rostros y sin la ubicación ' +
-			'del teléfono. Son la prueba de que entregamos: los necesita el contrato y solo los ve el equipo. Se borran a los 190 días, ' +
-			'cuando ya no se puede reclamar el pago ni la garantía.',
+			'del teléfono. Son la prueba de que entregamos: los necesita el contrato y solo los ve el equipo. Se borran a los ' +
+			`${retentionDays.deliveryProof} días, cuando ya no se puede reclamar el pago ni la garantía.`,
+	],
+	[
+		'Correos y notas',
+		'Una copia de los correos que te enviamos y lo que el equipo anota al atenderte, para cumplir el contrato y responder reclamos. ' +
+			'Solo los ve el equipo. Tus datos se borran de ellos cuando eliminas tu cuenta.',
 	],
 	[
 		'Tus sesiones',
-		'Desde qué navegador entraste y cuándo, y cuántos intentos llegan desde una red. Es nuestro interés legítimo en cuidar tu ' +
-			'cuenta y la tienda. Se borran una semana después de que la sesión termina.',
+		`Desde qué navegador entraste y cuándo; se borra ${retentionDays.endedSession} días después de que la sesión termina. Anotamos también ` +
+			`cada ingreso a tu cuenta por ${retentionDays.loginTrail} días y cada cambio de tus datos de acceso por ${retentionDays.changeTrail}, con su hora y ` +
+			`un código en lugar de tu dirección de red; los intentos fallidos, por ${retentionDays.refusalTrail} días. Es nuestro interés legítimo en cuidar ` +
+			'tu cuenta y la tienda.',
+	],
+	[
+		'Los respaldos',
+		'Copias de todo lo anterior, que solo sirven para recuperar la tienda si algo falla. Hasta que se reemplazan pueden contener ' +
+			'datos que ya eliminaste.',
 	],
 	[
 		'Las visitas',

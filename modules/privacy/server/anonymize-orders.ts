@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { retentionDays } from '#core/rules/retention.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
@@ -112,13 +113,10 @@ export async function anonymizeClosedOrders(deps: AnonymizeDeps & { readonly db:
 	})
 }
 
-/** Days for which Google's terms allow storing coordinates; applied to every provider. */
-const positionDays = 30
-
 /** Deletes coordinates and metres of orders older than 30 days; address and charge stay. A daily job. */
 export async function purgePositions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
 	const { lat, lng, distancia_m, created_at } = ordenes
-	const end = new Date(clock.now().getTime() - positionDays * 86_400_000)
+	const end = new Date(clock.now().getTime() - retentionDays.mapPosition * 86_400_000)
 	const isPlaced = or(isNotNull(lat), isNotNull(lng), isNotNull(distancia_m))
 	await db
 		.update(ordenes)
@@ -126,12 +124,9 @@ export async function purgePositions({ db, clock }: { db: Database; clock: Clock
 		.where(and(lt(created_at, end), isPlaced))
 }
 
-/** Days until an unpaid order's network is deleted. */
-const networkDays = 30
-
 /** Deletes the network of orders older than 30 days; paid and cancelled ones have none. A daily job. */
 export async function purgeNetworks({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-	const end = new Date(clock.now().getTime() - networkDays * 86_400_000)
+	const end = new Date(clock.now().getTime() - retentionDays.orderNetwork * 86_400_000)
 	await db
 		.update(ordenes)
 		.set({ red: null })

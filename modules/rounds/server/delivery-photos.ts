@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { type Failure, type FailureCode, fail, isFailure } from '#core/contract/failure.ts'
+import { retentionDays } from '#core/rules/retention.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files, ReadKeptFiles, StoredFile } from '#core/server/files/files.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
@@ -10,7 +11,7 @@ import type { Signer } from '#core/server/platform/secrets.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { PurgeDeps, StaffDeps } from '#modules/context.ts'
 import { correos } from '#modules/orders/tables.ts'
-import { deliveryProofDays, isOpenStop, photoSide, photosPerStop } from '#modules/rounds/delivery-state.ts'
+import { isOpenStop, photoSide, photosPerStop } from '#modules/rounds/delivery-state.ts'
 import { showStopPhoto } from '#modules/rounds/endpoints.ts'
 import { fotosEntrega, paradas, retiros, type StopRow } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
@@ -145,7 +146,7 @@ export async function exportDeliveries(db: Database, orderIds: string[]) {
 
 /** Deletes photos of deliveries, and recipients of parcels, after the time for disputes. A daily job. */
 export async function purgeDeliveryProofs(deps: PurgeDeps & { readonly db: Database }): Promise<void> {
-	const end = new Date(deps.clock.now().getTime() - deliveryProofDays * 86_400_000)
+	const end = new Date(deps.clock.now().getTime() - retentionDays.deliveryProof * 86_400_000)
 	await deps.db.transaction(async (tx) => {
 		await deletePhotos(tx, deps.files, lt(fotosEntrega.created_at, end))
 		await tx

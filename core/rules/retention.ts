@@ -1,0 +1,17 @@
+/** Days for which data about people is stored. The daily job deletes by these, and /politicas prints them. */
+export const retentionDays = {
+	/** Sessions and links for a new password, after their end. */
+	endedSession: 7,
+	/** Accounts whose address was never proved, without orders and sessions. */
+	unusedAccount: 30,
+	/** Coordinates and metres of an order: Google's terms allow no more, and every provider gets the same. */
+	mapPosition: 30,
+	/** The network of an unpaid order. */
+	orderNetwork: 30,
+	/** A delivery's photo and recipient: the longest of a payment's dispute and the legal warranty. */
+	deliveryProof: 190,
+	/** The security trail's logins, changes of accounts, and refused attempts. */
+	loginTrail: 180,
+	changeTrail: 365,
+	refusalTrail: 30,
+} as const

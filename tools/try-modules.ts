@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { optional } from '../tests/module-order.ts'
+import { linkLibraries } from './link-libraries.ts'
 import { node, root } from './set-up.mjs'
 import { takeOut } from './take-out.ts'
 
 const limitMs = 30 * 60_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
-
-const ownScope = '@premium-shaker'
 
 /** A copy of the project's files in a new folder, with this project's installed libraries. */
 function copyProject(): string {
@@ -21,18 +20,6 @@ function copyProject(): string {
 	}
 	linkLibraries(copy)
 	return copy
-}
-
-/** Links the installed libraries; the project's own packages are those of the copy. */
-function linkLibraries(copy: string): void {
-	const [installed, linked] = [join(root, 'node_modules'), join(copy, 'node_modules')]
-	mkdirSync(join(linked, ownScope), { recursive: true })
-	for (const name of readdirSync(installed)) {
-		if (name !== ownScope) symlinkSync(join(installed, name), join(linked, name))
-	}
-	for (const name of readdirSync(join(copy, 'packages'))) {
-		symlinkSync(join(copy, 'packages', name), join(linked, ownScope, name))
-	}
 }
 
 /** Runs a command in the copy; returns its output when it fails. */

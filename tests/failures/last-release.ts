@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { linkLibraries } from '../../tools/link-libraries.ts'
 import { node } from '../../tools/set-up.mjs'
 
 /**
@@ -35,7 +36,7 @@ export function buildEarlierVersion(commit: string): string {
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-earlier-'))
 	execFileSync('git', ['archive', '-o', join(folder, 'source.tar'), commit])
 	execFileSync('tar', ['-xf', 'source.tar'], { cwd: folder })
-	symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+	linkLibraries(folder)
 	const build = ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn']
 	const env = { ...process.env, NODE_ENV: 'production' }
 	execFileSync(node, build, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -4,6 +4,8 @@ export const retentionDays = {
 	endedSession: 7,
 	/** Accounts whose address was never proved, without orders and sessions. */
 	unusedAccount: 30,
+	/** Name, contact and address of an order that ended without any money. */
+	unsoldOrder: 90,
 	/** Coordinates and metres of an order: Google's terms allow no more, and every provider gets the same. */
 	mapPosition: 30,
 	/** The network of an unpaid order. */

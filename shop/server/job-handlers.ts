@@ -14,7 +14,12 @@ import {
 	remindOfRefunds,
 } from '#modules/payments/server/reconcile-refunds.ts'
 import { sendRefund } from '#modules/payments/server/send-refund.ts'
-import { anonymizeClosedOrders, purgeNetworks, purgePositions } from '#modules/privacy/server/anonymize-orders.ts'
+import {
+	anonymizeClosedOrders,
+	anonymizeUnsoldOrders,
+	purgeNetworks,
+	purgePositions,
+} from '#modules/privacy/server/anonymize-orders.ts'
 import { reopenShop } from '#modules/settings/server/change-setting.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 import { summarizeSales, watchHeldStock } from '#modules/staff-orders/server/order-jobs.ts'
@@ -71,6 +76,7 @@ export function jobHandlers(
 				...deps.hooks.daily.map((chore) => () => chore(deps)),
 				() => purgeOldLogins(deps.db, deps.clock.now()),
 				() => anonymizeClosedOrders(deps),
+				() => anonymizeUnsoldOrders(deps),
 				() => purgePositions(deps),
 				() => purgeNetworks(deps),
 			),

@@ -108,7 +108,7 @@ const uses: readonly (readonly [what: string, use: string])[] = [
 	[
 		'Tus órdenes',
 		'Qué compraste, a quién y dónde se entrega, quién lo recibió y cuándo, cómo se pagó y el comprobante que subas. Los necesitan ' +
-			'el contrato y la ley. Quedan mientras tengas tu cuenta; la ' +
+			`el contrato y la ley. Quedan mientras tengas tu cuenta; de un pedido anulado sin pago borramos nombre, contacto y dirección a los ${retentionDays.unsoldOrder} días. La ` +
 			`ubicación en el mapa se borra a los ${retentionDays.mapPosition} días. De un pedido sin pagar de una cuenta que nunca ha pagado, guardamos también ` +
 			'desde qué red llegó (sin el final de su dirección), para que nadie reserve todo el stock; se borra al pagarlo o cancelarlo, y a ' +
 			`más tardar a los ${retentionDays.orderNetwork} días. Si eliminas tu cuenta borramos nombre, contacto, dirección y comprobantes ` +

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { retentionDays } from '#core/rules/retention.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
@@ -94,14 +94,17 @@ export async function anonymizeOrders(deps: AnonymizeDeps, tx: Transaction, orde
 	await runHooks(deps.hooks.forgetOrders, deps, tx, orders)
 }
 
-/** Anonymizes orders of deleted accounts that have been closed since; a daily job. @returns their number */
-export async function anonymizeClosedOrders(deps: AnonymizeDeps & { readonly db: Database }): Promise<number> {
+/** Anonymizes the orders of a condition that are closed, at most 500. @returns their number */
+async function anonymizeWhere(
+	deps: AnonymizeDeps & { readonly db: Database },
+	which: SQL | undefined,
+): Promise<number> {
 	return await deps.db.transaction(async (tx) => {
 		const closed = await tx
 			.select({ id: ordenes.id })
 			.from(ordenes)
-			.innerJoin(usuarios, eq(usuarios.id, ordenes.user))
-			.where(and(isNotNull(usuarios.deleted_at), isClosed, ne(ordenes.email, '')))
+			.leftJoin(usuarios, eq(usuarios.id, ordenes.user))
+			.where(and(which, isClosed, ne(ordenes.email, '')))
 			.limit(500)
 			.for('update', { of: ordenes })
 		await anonymizeOrders(
@@ -111,6 +114,27 @@ export async function anonymizeClosedOrders(deps: AnonymizeDeps & { readonly db:
 		)
 		return closed.length
 	})
+}
+
+/** Anonymizes orders of deleted accounts that have been closed since; a daily job. @returns their number */
+export const anonymizeClosedOrders = (deps: AnonymizeDeps & { readonly db: Database }): Promise<number> =>
+	anonymizeWhere(deps, isNotNull(usuarios.deleted_at))
+
+/**
+ * Anonymizes orders that were cancelled or expired without any money, 90 days after the last entry of their history: no
+ * contract needs their data any more. A daily job. @returns their number
+ */
+export async function anonymizeUnsoldOrders(deps: AnonymizeDeps & { readonly db: Database }): Promise<number> {
+	const end = new Date(deps.clock.now().getTime() - retentionDays.unsoldOrder * 86_400_000)
+	const one = { one: sql`1` }
+	const payments = deps.db.select(one).from(pagos).where(eq(pagos.orden_id, ordenes.id))
+	const isOwnHistory = and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, sql`${ordenes.id}::text`))
+	const lately = deps.db
+		.select(one)
+		.from(auditoria)
+		.where(and(isOwnHistory, gte(auditoria.created_at, end)))
+	const isUnsold = and(inArray(ordenes.estado, ['cancelado', 'fallida']), isNull(ordenes.pagada_at))
+	return await anonymizeWhere(deps, and(isUnsold, lt(ordenes.created_at, end), notExists(payments), notExists(lately)))
 }
 
 /** Deletes coordinates and metres of orders older than 30 days; address and charge stay. A daily job. */

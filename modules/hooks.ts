@@ -13,6 +13,7 @@ import { secondFactorProof } from '#modules/second-factor/server/check-factor.ts
 import { askSecondFactor } from '#modules/second-factor/server/second-step.ts'
 import {
 	anonymizeSecurityEvents,
+	exportSecurityEvents,
 	purgeSecurityEvents,
 	recordCommand,
 } from '#modules/security-trail/server/stored-events.ts'
@@ -52,7 +53,11 @@ export const hooks: Hooks = {
 	pendingRightsProved: [removeFactors],
 	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents, forgetNotes],
 	forgetOrders: [forgetRecipients, forgetDeliveries],
-	exportAccount: { dispositivos_avisados: exportDevices, notas_de_la_cuenta: exportNotes },
+	exportAccount: {
+		dispositivos_avisados: exportDevices,
+		notas_de_la_cuenta: exportNotes,
+		eventos_de_seguridad: exportSecurityEvents,
+	},
 	exportOrders: { entregas: exportDeliveries },
 	panelAccessLost: [endSubscriptions],
 	operatorCommand: [recordCommand],

@@ -37,6 +37,25 @@ const tryPassword = (email: string, remoteAddress = '190.20.30.40') =>
 		payload: { username: email, password: 'equivocada' },
 	})
 
+it('gives an account what the trail stores of it, in the copy of its data', async () => {
+	const [ana, other] = [await aCustomer(shop, 'Ana'), await aCustomer(shop, 'Otra')]
+	await tryPassword(ana.email)
+	await tryPassword(other.email)
+	await trailOf({ cuenta: ana.email })
+	const data = (await callsWith(shop, ana.access).get('/api/perfil/datos/')).json()
+	const kinds = data.eventos_de_seguridad.map(({ tipo }: SecurityEntry) => tipo)
+	expect(kinds.toSorted()).toEqual(['cuenta_creada', 'inicio_fallido', 'inicio_sesion'])
+	expect(data.eventos_de_seguridad[0]).toEqual({
+		tipo: 'cuenta_creada',
+		red: expect.any(String),
+		codigo: null,
+		detalle: null,
+		veces: 1,
+		created_at: expect.any(String),
+		ultima_at: expect.any(String),
+	})
+})
+
 describe('the security trail', () => {
 	it('records the registration, login, wrong password, refusal and password request of an account', async () => {
 		const ana = await aCustomer(shop, 'Ana')

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { SecurityEvent } from '#core/rules/audit-actions.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { SecurityDetails } from '#core/server/http/security.ts'
 import type { OperatorCommand } from '#modules/context.ts'
 import { kindsOf, type SecurityGroup, securityRetention } from '#modules/security-trail/security-events.ts'
+import { eventosSeguridad } from '#modules/security-trail/tables.ts'
 
 /** A security-relevant event. Of a typed e-mail, only the id of its account is stored. */
 export interface SecurityRecord extends SecurityDetails {
@@ -63,6 +64,16 @@ export async function purgeSecurityEvents(
 	// An event that was inserted after its account was deleted.
 	await db.execute(sql`update eventos_seguridad e set usuario_id = null, red = null from usuarios u
 		where u.id = e.usuario_id and u.deleted_at is not null`)
+}
+
+/** What the trail stores of an account, for the copy of its owner's data. */
+export async function exportSecurityEvents(db: Database, accountId: number) {
+	const { usuario_id, tipo, red, codigo, detalle, veces, created_at, ultima_at } = eventosSeguridad
+	return await db
+		.select({ tipo, red, codigo, detalle, veces, created_at, ultima_at })
+		.from(eventosSeguridad)
+		.where(eq(usuario_id, accountId))
+		.orderBy(eventosSeguridad.id)
 }
 
 /** Anonymizes an account's events and networks, in the order of event writes to avoid deadlocks. */

@@ -154,7 +154,7 @@ export async function openJobs(
 				...(onePer === undefined ? {} : { singletonKey: onePer }),
 			}
 			const jobs = [data].flat().map((one) => ({ data: one, ...options }))
-			await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
+			if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
 		},
 		async work(handlers) {
 			for (const name of jobQueues.filter((queue) => handlers[queue])) {

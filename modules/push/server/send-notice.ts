@@ -57,7 +57,8 @@ export async function fanOutNotice({ db, jobs }: Pick<Context, 'db' | 'jobs'>, c
 		await pruneSubscriptions(tx)
 		const wanted = arrayContains(suscripcionesPush.tipos, [notice.tipo])
 		const devices = await tx.select({ id: suscripcionesPush.id }).from(suscripcionesPush).where(wanted)
-		for (const { id } of devices) await jobs.enqueue(tx, 'enviar_aviso', { aviso: clave, suscripcion_id: id })
+		const sends = devices.map(({ id }) => ({ aviso: clave, suscripcion_id: id }))
+		await jobs.enqueue(tx, 'enviar_aviso', sends)
 	})
 }
 

@@ -37,7 +37,8 @@ export async function writeDocuments(
 		.returning({ id: documentosTributarios.id })
 	// A held back document is emitted by the batch of the next minute.
 	if (heldUntil) return
-	for (const { id } of rows) await deps.jobs.enqueue(tx, 'emitir_documento', { documento_id: id })
+	const sends = rows.map(({ id }) => ({ documento_id: id }))
+	await deps.jobs.enqueue(tx, 'emitir_documento', sends)
 }
 
 async function readWritten(tx: Transaction, orderId: string) {

@@ -10,6 +10,7 @@ test('staff write a note on a customer in Clientes, and change it in the order',
 	await row.getByRole('button', { name: 'Anotar sobre Camila' }).click()
 	await staff.dialog.getByLabel('Nota').fill('Prefiere que la llamen después de las 18')
 	await staff.dialog.getByRole('button', { name: 'Guardar' }).click()
+	await expect(staff.dialog).toBeHidden()
 	await expect(row.getByText('después de las 18')).toBeVisible()
 
 	await page.goto(`/perfil?tab=admin&seccion=ordenes&orden=${orden_id}`)

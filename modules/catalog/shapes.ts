@@ -34,6 +34,8 @@ export interface PageData extends PageTexts {
 	readonly social: readonly SocialPost[] | null
 	/** Set when Google's maps are used, whose terms require a notice. */
 	readonly mapas?: 'google' | undefined
+	/** Set in a demo, whose pages say that nothing is sold. */
+	readonly demo?: boolean | undefined
 }
 
 /** A screen of the web build: its path pattern, and its source file as the manifest's key. */

@@ -248,13 +248,22 @@ function openPages(
 	{ env, database, clock, log }: ComposeOptions,
 	{ root, social, files }: { root: string; social: SocialFeed; files: Files },
 ): Promise<Pages> {
-	const mapas = env.MAPS_PROVIDER === 'google' ? 'google' : undefined
+	const mapas = env.MAPS_PROVIDER === 'google' ? ('google' as const) : undefined
+	const pageData = {
+		db: database.db,
+		clock,
+		social,
+		log,
+		mapas,
+		demo: env.isDemo || undefined,
+		pasarelas: env.gateways,
+	}
 	return createPages({
 		publicUrl: env.publicUrl,
 		root,
 		readPhoto: (hash, name) => files.get(photoKey(hash, name)),
 		today: () => dayIn(clock.now()),
-		readData: (change) => readPageData({ db: database.db, clock, social, log, mapas, pasarelas: env.gateways }, change),
+		readData: (change) => readPageData(pageData, change),
 	})
 }
 

@@ -50,7 +50,7 @@ async function readShownColors(db: Queryable): Promise<CatalogColor[]> {
  * `change`: settings to preview. Throws when the database does not answer.
  */
 export async function readPageData(
-	deps: Pick<PageData, 'mapas' | 'pasarelas'> & {
+	deps: Pick<PageData, 'mapas' | 'demo' | 'pasarelas'> & {
 		db: Queryable
 		clock: Clock
 		social: Pick<SocialFeed, 'list'>
@@ -58,7 +58,7 @@ export async function readPageData(
 	},
 	change: Partial<Settings> = {},
 ): Promise<PageData> {
-	const { db, clock, social, log, mapas, pasarelas } = deps
+	const { db, clock, social, log, mapas, demo, pasarelas } = deps
 	const colores = await readShownColors(db)
 	const posts = await social.list().catch((error: unknown) => {
 		// The feed is optional on a page; prices and stock are not.
@@ -78,6 +78,7 @@ export async function readPageData(
 		limites: unitLimitsOf(settings),
 		social: posts,
 		...(mapas && { mapas }),
+		...(demo && { demo }),
 	}
 }
 

@@ -123,10 +123,13 @@ function useHomeHere(): string {
 
 /** Seller, and links to policies, contact and questions. */
 function Footer() {
-	const { tienda } = usePageData()
+	const { tienda, demo } = usePageData()
 	const home = useHomeHere()
 	return (
 		<footer id="pie" className="foot">
+			{demo && (
+				<p className="foot-demo">Esta tienda es una demostración: nada de lo que pidas se cobra ni se despacha.</p>
+			)}
 			<nav aria-label="Información de la tienda" className="foot-links">
 				<ScreenLink to={`${home}#politicas`}>Políticas</ScreenLink>
 				<ScreenLink to={`${home}#contacto`}>Contacto</ScreenLink>

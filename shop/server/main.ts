@@ -65,6 +65,8 @@ function cannotListen({ HOST, PORT }: Environment, error: unknown): unknown {
 		return new CannotStart(`PORT: el puerto ${PORT} ya está en uso; cierra el otro programa o elige otro con PORT`)
 	if (why.includes('EACCES'))
 		return new CannotStart(`PORT: este usuario no puede abrir el puerto ${PORT}; elige uno de 1024 o más`)
+	if (why.includes('ENOENT'))
+		return new CannotStart(`falta un archivo de la tienda (${why}): instala otra vez esta versión, entera`)
 	if (why.includes('EADDRNOTAVAIL') || why.includes('ENOTFOUND'))
 		return new CannotStart(`HOST: ${HOST} no es una dirección de esta máquina`)
 	return error
@@ -133,8 +135,10 @@ async function start(): Promise<void> {
 	if (warning) log.warn({ node: process.versions.node }, warning)
 	const misspelled = misspelledNames(process.env)
 	if (misspelled.length > 0) log.warn({}, misspelled.join(' '))
-	log.info({ ...shopVersion, node: process.versions.node }, 'the shop is open')
-	welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, openedDemo?.demo)
+	log.info({ ...shopVersion, node: process.versions.node, url: env.publicUrl }, 'the shop is open')
+	// Among the log lines of a service it would be six that are no JSON.
+	if (openedDemo || process.stdout.isTTY)
+		welcome(env, staff.created && env.STAFF_PASSWORD === undefined ? password : undefined, openedDemo?.demo)
 }
 
 /**

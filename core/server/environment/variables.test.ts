@@ -19,3 +19,8 @@ it('bypasses a pool in transaction mode for session features', () => {
 it('uses the embedded database without an address', () => {
 	expect(databaseAddresses({})).toBeUndefined()
 })
+
+it('names the encryption that the driver applies, which then has nothing to warn of', () => {
+	const url = 'postgres://shop@db.cl/shop?sslmode=require&sslrootcert=/etc/ca.pem'
+	expect(databaseAddresses({ DATABASE_URL: url })?.session).toBe(url.replace('require', 'verify-full'))
+})

@@ -66,11 +66,15 @@ interface Given {
 	readonly DATABASE_DIRECT_URL?: string | undefined
 }
 
+/** The driver reads `require` and `verify-ca` as `verify-full`, and warns of it in eight lines of English. */
+const withPlainTls = (address: string) => address.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/g, '$1verify-full')
+
 /** The addresses of PostgreSQL, through a pool and direct; undefined for the embedded database. */
 export function databaseAddresses({ DATABASE_URL, DATABASE_DIRECT_URL }: Given): DatabaseAddresses | undefined {
 	if (DATABASE_URL === undefined) return undefined
 	const isPooled = DATABASE_DIRECT_URL !== undefined
-	return { statements: DATABASE_URL, session: DATABASE_DIRECT_URL ?? DATABASE_URL, isPooled }
+	const statements = withPlainTls(DATABASE_URL)
+	return { statements, session: isPooled ? withPlainTls(DATABASE_DIRECT_URL) : statements, isPooled }
 }
 
 /** Whether mail is always sent encrypted: by smtps, or by smtp with mandatory STARTTLS. */

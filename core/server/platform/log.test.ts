@@ -89,6 +89,8 @@ describe('plain reason', () => {
 			['there is no bucket fotos', 'el depósito fotos no existe'],
 			['no answer from 127.0.0.1:9: TypeError', '127.0.0.1:9 no contesta'],
 			['api.pago.cl answered 503', 'api.pago.cl respondió 503'],
+			['the gateway refused: 400 108 Invalid Signature', 'respondió: 400 108 Invalid Signature'],
+			['connect ECONNREFUSED 127.0.0.1:25', 'ahí no escucha nadie'],
 			['extension "pg_trgm" is not available', 'le falta la extensión pg_trgm'],
 			[
 				'could not open extension control file "/usr/share/pg_trgm.control": No such file',

@@ -109,6 +109,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
 	[/^there is no bucket (.*)$/, 'el depósito $1 no existe'],
 	[/^no answer from (\S+?)(: \w+)?$/, '$1 no contesta'],
 	[/^(\S+) answered (\d+)$/, '$1 respondió $2'],
+	[/^the gateway refuse(?:d|s the key): (.*)$/s, 'no acepta las credenciales o la llamada; respondió: $1'],
 ]
 
 /** The sentence for one error, without its causes. */
@@ -117,7 +118,10 @@ function reasonOf(error: unknown): string | undefined {
 	const code = 'code' in error ? String(error.code) : ''
 	if (error.name === 'TimeoutError' || /timeout expired|terminated due to connection timeout/.test(error.message))
 		return reasons.ETIMEDOUT
-	return Object.hasOwn(reasons, code) ? reasons[code] : undefined
+	if (Object.hasOwn(reasons, code)) return reasons[code]
+	// The mail library has a code of its own, and the system's in its text.
+	const inText = /^connect (E[A-Z]+)\b/.exec(error.message)?.[1] ?? ''
+	return Object.hasOwn(reasons, inText) ? reasons[inText] : undefined
 }
 
 /**

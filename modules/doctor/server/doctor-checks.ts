@@ -10,6 +10,7 @@ import {
 	triedAddress,
 	tryMaps,
 } from '#modules/delivery/server/maps/maps.ts'
+import { defaultShop } from '#modules/delivery/shop-place.ts'
 import type { Environment } from '#shop/server/environment/environment.ts'
 import { openMaps } from '#shop/server/open-providers.ts'
 
@@ -71,10 +72,11 @@ export async function plainBehindLoopback(name: string, url: string, query: Quer
 }
 
 /** Tries every call of the configured maps. Throws a sentence for a failing one. */
-export async function probeMaps(env: Environment, shop: Position): Promise<string> {
+export async function probeMaps(env: Environment, shop: Position | undefined): Promise<string> {
 	if (env.isDemo && env.MAPS_PROVIDER !== 'embedded')
 		return `${env.MAPS_PROVIDER}: simulado donde falte su configuración`
-	return await describeMaps(openMaps({ env }, shop))
+	const found = await describeMaps(openMaps({ env }, shop ?? defaultShop))
+	return shop ? found : `${found} (falta decir dónde está la tienda: se midió desde Metro Baquedano)`
 }
 
 /** Finds an address, measures its distance and draws its map. A rejected key is reported with the settings to check. */

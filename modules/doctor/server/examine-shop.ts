@@ -9,7 +9,7 @@ import { migrationsFolder } from '#core/server/db/database.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { noTrigrams, plainReason } from '#core/server/platform/log.ts'
 import { projectFolder, runtimeWarning } from '#core/server/platform/runtime.ts'
-import { defaultShop, readPosition } from '#modules/delivery/shop-place.ts'
+import { readPosition } from '#modules/delivery/shop-place.ts'
 import { isGuessableCoupon } from '#modules/doctor/coupon-strength.ts'
 import {
 	clockSource,
@@ -86,9 +86,7 @@ export async function examineShop(raw: Readonly<Record<string, string | undefine
 				find(what, failure, () => probe({ env, sellerRut: owned.vendedor_rut })),
 			),
 		)),
-		await find('mapas', `${env.MAPS_PROVIDER} no sirve`, () =>
-			probeMaps(env, readPosition(owned.tienda_posicion) ?? defaultShop),
-		),
+		await find('mapas', `${env.MAPS_PROVIDER} no sirve`, () => probeMaps(env, readPosition(owned.tienda_posicion))),
 		...warningsOf(env, owned),
 		...(await checkBehindLoopback(env)),
 		...misspelled,
@@ -204,7 +202,9 @@ function migrationText(missing: number): string {
 async function checkClock(env: Environment): Promise<Finding[]> {
 	const source = clockSource(env)
 	if (source === undefined) return []
-	return [await find('reloj', 'no está a la hora', () => compareClock(source, systemClock.now))]
+	const found = await find('reloj', 'no está a la hora', () => compareClock(source, systemClock.now))
+	const isCompared = found.isWrong || found.text.startsWith('va igual')
+	return [isCompared ? found : { ...found, about: 'ojo', text: `reloj: ${found.text}` }]
 }
 
 function checkFolder(env: Environment): string {

@@ -1,4 +1,4 @@
-/** Days for which data about people is stored. The daily job deletes by these, and /politicas prints them. */
+/** Days for which data about people is stored. The daily job deletes by these, and modules/legal/stored-data.ts prints them. */
 export const retentionDays = {
 	/** Sessions and links for a new password, after their end. */
 	endedSession: 7,
@@ -6,6 +6,8 @@ export const retentionDays = {
 	unusedAccount: 30,
 	/** Name, contact and address of an order that ended without any money. */
 	unsoldOrder: 90,
+	/** The picture of a transfer's proof, after its order's last movement: as long as `deliveryProof`. */
+	transferProof: 190,
 	/** Coordinates and metres of an order: Google's terms allow no more, and every provider gets the same. */
 	mapPosition: 30,
 	/** The network of an unpaid order. */
@@ -17,3 +19,6 @@ export const retentionDays = {
 	changeTrail: 365,
 	refusalTrail: 30,
 } as const
+
+/** The legal retention of tax documents and the buyers they name, in years. */
+export const taxDocumentYears = 6

@@ -216,6 +216,8 @@ export const comprobantes = pgTable(
 		created_at: createdAt(),
 		/** When staff rejected it; null: not rejected. */
 		rechazado_at: moment('rechazado_at'),
+		/** When the picture was deleted for its age; null: it is stored. */
+		borrado_at: moment('borrado_at'),
 	},
 	(t) => [index('comprobantes_orden').on(t.orden_id)],
 )

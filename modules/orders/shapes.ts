@@ -74,7 +74,9 @@ export const profileOrder = z.object({
 		.describe('of one that failed: until when it can be paid again at its price; null: not, or not any more'),
 	carrito: z.array(orderLine),
 	comprobantes: z.array(z.string()).describe('the file names of the proofs, oldest first'),
-	comprobantes_descarga: z.array(z.string()).describe('links that expire, one a file, in the same order'),
+	comprobantes_descarga: z
+		.array(z.string())
+		.describe('links that expire, one a file, in the same order; empty for a deleted picture'),
 	comprobante_rechazado: z.string().nullable().describe('why the shop needs another proof; null: it does not'),
 	...privateOrderParts,
 	historia: z.array(orderEvent).describe('the newest 50 events of the order, oldest first'),

@@ -56,7 +56,8 @@ export const listOrdersQuery = orderFilter.extend(pageQuery.shape).extend({
 })
 export type ListOrdersQuery = z.output<typeof listOrdersQuery>
 
-/** An order in the panel's list. `comprobantes_descarga` are expiring links, one per file, in the files' order. */
+/** An order in the panel's list. `comprobantes_descarga` are expiring links, one per file, in the files' order, empty for a
+ * deleted picture. */
 export const staffOrder = z.object({
 	id: z.uuid(),
 	nro_orden: z.int(),

@@ -19,6 +19,7 @@ import {
 	anonymizeUnsoldOrders,
 	purgeNetworks,
 	purgePositions,
+	purgeProofs,
 } from '#modules/privacy/server/anonymize-orders.ts'
 import { reopenShop } from '#modules/settings/server/change-setting.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
@@ -77,6 +78,7 @@ export function jobHandlers(
 				() => purgeOldLogins(deps.db, deps.clock.now()),
 				() => anonymizeClosedOrders(deps),
 				() => anonymizeUnsoldOrders(deps),
+				() => purgeProofs(deps),
 				() => purgePositions(deps),
 				() => purgeNetworks(deps),
 			),

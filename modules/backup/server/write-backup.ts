@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database, OpenDatabase, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files, KeptFile } from '#core/server/files/files.ts'
 import { photoFiles } from '#modules/catalog/colors.ts'
@@ -28,14 +28,19 @@ async function* linesOf(tx: Transaction, table: string, count: (rows: number) =>
 	await tx.execute(sql`close filas`)
 }
 
-/** Whether the shop still has this proof. Waits for a running deletion, which removes the picture before the row. */
+/** Whether the shop still has this picture. Waits for a running deletion, which removes it before the row changes. */
 async function isStored(db: Database, id: string): Promise<boolean> {
-	const rows = await db.select({ id: comprobantes.id }).from(comprobantes).where(eq(comprobantes.id, id)).for('share')
+	const rows = await db
+		.select({ id: comprobantes.id })
+		.from(comprobantes)
+		.where(and(eq(comprobantes.id, id), isNull(comprobantes.borrado_at)))
+		.for('share')
 	return rows.length > 0
 }
 
 async function filesOfProofs(tx: Transaction): Promise<KeptFile[]> {
-	const proofs = await tx.select({ id: comprobantes.id, archivo: comprobantes.archivo }).from(comprobantes)
+	const { id, archivo, borrado_at } = comprobantes
+	const proofs = await tx.select({ id, archivo }).from(comprobantes).where(isNull(borrado_at))
 	return proofs.map(({ id, archivo }) => ({ archivo, isWanted: (db) => isStored(db, id) }))
 }
 

@@ -259,7 +259,7 @@ async function checkProofs(env: Environment): Promise<Finding[]> {
 
 async function newestProof(client: Client): Promise<string | undefined> {
 	const { rows } = await client.query<{ archivo: string }>(
-		'select archivo from comprobantes order by created_at desc limit 1',
+		'select archivo from comprobantes where borrado_at is null order by created_at desc limit 1',
 	)
 	return rows[0]?.archivo
 }

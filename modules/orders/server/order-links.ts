@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
@@ -44,6 +44,7 @@ export function proofLink(deps: ProofLinkDeps, proofId: string): string {
 /** The proofs of an order, in parallel lists: file names, links, times of upload, and whether each was rejected. */
 interface LinkedProofs {
 	readonly comprobantes: string[]
+	/** Empty for a picture that was deleted. */
 	readonly comprobantes_descarga: string[]
 	readonly receivedAt: readonly Date[]
 	readonly comprobantes_rechazados: boolean[]
@@ -51,9 +52,9 @@ interface LinkedProofs {
 
 /** Reads the proofs of orders, oldest first, in one query, grouped by order. */
 export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderIds: readonly string[]) {
-	const { id, orden_id, created_at, rechazado_at } = comprobantes
+	const { id, orden_id, created_at, rechazado_at, borrado_at } = comprobantes
 	const rows = await db
-		.select({ id, orden_id, created_at, rechazado_at })
+		.select({ id, orden_id, created_at, rechazado_at, borrado_at })
 		.from(comprobantes)
 		.where(inArray(orden_id, [...orderIds]))
 		.orderBy(...oldestFirst)
@@ -62,7 +63,7 @@ export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderId
 		const proofs = byOrder.get(orderId) ?? []
 		return {
 			comprobantes: proofs.map((_, at) => proofFileName(nro_orden, at)),
-			comprobantes_descarga: proofs.map((proof) => proofLink(deps, proof.id)),
+			comprobantes_descarga: proofs.map((proof) => (proof.borrado_at === null ? proofLink(deps, proof.id) : '')),
 			receivedAt: proofs.map((proof) => proof.created_at),
 			comprobantes_rechazados: proofs.map((proof) => proof.rechazado_at !== null),
 		}
@@ -87,7 +88,7 @@ export async function readProof(
 		.select({ archivo: comprobantes.archivo, orden_id: comprobantes.orden_id, nro_orden: ordenes.nro_orden })
 		.from(comprobantes)
 		.innerJoin(ordenes, eq(ordenes.id, comprobantes.orden_id))
-		.where(eq(comprobantes.id, id))
+		.where(and(eq(comprobantes.id, id), isNull(comprobantes.borrado_at)))
 	const file = row && (await deps.files.open(row.archivo))
 	if (!file) return fail('no_encontrado')
 	return { id, file, fileName: proofFileName(row.nro_orden, await placeOf(deps.db, row.orden_id, id)) }

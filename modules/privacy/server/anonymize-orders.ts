@@ -120,27 +120,61 @@ async function anonymizeWhere(
 export const anonymizeClosedOrders = (deps: AnonymizeDeps & { readonly db: Database }): Promise<number> =>
 	anonymizeWhere(deps, isNotNull(usuarios.deleted_at))
 
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
+/** SQL condition: the order's history has no entry since. */
+function isQuietSince(db: Database, moment: Date): SQL {
+	const isOwn = and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, sql`${ordenes.id}::text`))
+	return notExists(
+		db
+			.select({ one: sql`1` })
+			.from(auditoria)
+			.where(and(isOwn, gte(auditoria.created_at, moment))),
+	)
+}
+
+/**
+ * Deletes the pictures of transfers' proofs 190 days after the last entry of their order's history, once it needs no
+ * review and nothing is owed; when they were uploaded stays. Files are deleted before the commit: after a failure it is
+ * retried. A daily job.
+ */
+export async function purgeProofs(deps: PurgeDeps & { readonly db: Database }): Promise<void> {
+	const { db, clock, files } = deps
+	const end = daysBefore(clock.now(), retentionDays.transferProof)
+	await db.transaction(async (tx) => {
+		const isOld = and(isNull(comprobantes.borrado_at), lt(comprobantes.created_at, end))
+		const old = await tx
+			.select({ id: comprobantes.id, archivo: comprobantes.archivo })
+			.from(comprobantes)
+			.innerJoin(ordenes, eq(ordenes.id, comprobantes.orden_id))
+			.where(and(isOld, isClosed, isNull(ordenes.atencion), isQuietSince(db, end)))
+			.limit(500)
+			.for('update')
+		for (const { id, archivo } of old) {
+			await tx.update(comprobantes).set({ bytes: 0, borrado_at: clock.now() }).where(eq(comprobantes.id, id))
+			await files.delete(archivo)
+		}
+	})
+}
+
 /**
  * Anonymizes orders that were cancelled or expired without any money, 90 days after the last entry of their history: no
  * contract needs their data any more. A daily job. @returns their number
  */
 export async function anonymizeUnsoldOrders(deps: AnonymizeDeps & { readonly db: Database }): Promise<number> {
-	const end = new Date(deps.clock.now().getTime() - retentionDays.unsoldOrder * 86_400_000)
-	const one = { one: sql`1` }
-	const payments = deps.db.select(one).from(pagos).where(eq(pagos.orden_id, ordenes.id))
-	const isOwnHistory = and(eq(auditoria.tipo, 'orden'), eq(auditoria.ref, sql`${ordenes.id}::text`))
-	const lately = deps.db
-		.select(one)
-		.from(auditoria)
-		.where(and(isOwnHistory, gte(auditoria.created_at, end)))
+	const end = daysBefore(deps.clock.now(), retentionDays.unsoldOrder)
+	const payments = deps.db.select({ one: sql`1` }).from(pagos).where(eq(pagos.orden_id, ordenes.id))
 	const isUnsold = and(inArray(ordenes.estado, ['cancelado', 'fallida']), isNull(ordenes.pagada_at))
-	return await anonymizeWhere(deps, and(isUnsold, lt(ordenes.created_at, end), notExists(payments), notExists(lately)))
+	return await anonymizeWhere(
+		deps,
+		and(isUnsold, lt(ordenes.created_at, end), notExists(payments), isQuietSince(deps.db, end)),
+	)
 }
 
 /** Deletes coordinates and metres of orders older than 30 days; address and charge stay. A daily job. */
 export async function purgePositions({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
 	const { lat, lng, distancia_m, created_at } = ordenes
-	const end = new Date(clock.now().getTime() - retentionDays.mapPosition * 86_400_000)
+	const end = daysBefore(clock.now(), retentionDays.mapPosition)
 	const isPlaced = or(isNotNull(lat), isNotNull(lng), isNotNull(distancia_m))
 	await db
 		.update(ordenes)
@@ -150,7 +184,7 @@ export async function purgePositions({ db, clock }: { db: Database; clock: Clock
 
 /** Deletes the network of orders older than 30 days; paid and cancelled ones have none. A daily job. */
 export async function purgeNetworks({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-	const end = new Date(clock.now().getTime() - retentionDays.orderNetwork * 86_400_000)
+	const end = daysBefore(clock.now(), retentionDays.orderNetwork)
 	await db
 		.update(ordenes)
 		.set({ red: null })

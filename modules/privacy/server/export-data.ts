@@ -39,8 +39,11 @@ const papers: Readonly<Record<string, ReadPapers>> = {
 			.where(inArray(orden_id, ids))
 	},
 	comprobantes: (db, ids) => {
-		const { orden_id, bytes, created_at, rechazado_at } = comprobantes
-		return db.select({ orden_id, bytes, created_at, rechazado_at }).from(comprobantes).where(inArray(orden_id, ids))
+		const { orden_id, bytes, created_at, rechazado_at, borrado_at } = comprobantes
+		return db
+			.select({ orden_id, bytes, created_at, rechazado_at, borrado_at })
+			.from(comprobantes)
+			.where(inArray(orden_id, ids))
 	},
 }
 

@@ -4,6 +4,7 @@ import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { estadoText } from '#modules/orders/estado.ts'
 import { adjustmentOf, handRefundWayText } from '#modules/orders/order-money.ts'
 import { paymentDetailRows } from '#modules/orders/payment-details.ts'
+import { deletedProofText } from '#modules/orders/web/proof-links.tsx'
 import { acceptanceOf } from '#modules/payments/refund-acceptance.ts'
 import { paymentRows } from '#modules/slots/payment-rows.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
@@ -206,12 +207,18 @@ export function Proofs({ detail }: { detail: OrderDetail }) {
 				{proofs.map(({ link, file, isRefused }, at) => (
 					<li key={file}>
 						{isRefused && <Badge tone="danger">Rechazado</Badge>}
-						<a href={link} target="_blank" rel="noopener">
-							<img src={link} alt={`Comprobante ${at + 1} de la orden ${detail.nro_orden}, abrir en grande`} />
-						</a>
-						<a href={link} download={file} className="link">
-							Descargar<span className="visually-hidden">{` el comprobante ${at + 1}`}</span>
-						</a>
+						{link === '' ? (
+							<p className="muted">{deletedProofText}</p>
+						) : (
+							<>
+								<a href={link} target="_blank" rel="noopener">
+									<img src={link} alt={`Comprobante ${at + 1} de la orden ${detail.nro_orden}, abrir en grande`} />
+								</a>
+								<a href={link} download={file} className="link">
+									Descargar<span className="visually-hidden">{` el comprobante ${at + 1}`}</span>
+								</a>
+							</>
+						)}
 					</li>
 				))}
 			</ul>

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, not, sql } from 'drizzle-orm'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import { wrongRutText } from '#core/rules/person-data.ts'
+import { taxDocumentYears } from '#core/rules/retention.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
@@ -112,9 +113,6 @@ export function toReceptor({ rut, razon_social, giro, direccion, comuna }: Recep
 	}
 }
 
-/** The legal retention of tax documents, in years. */
-const documentYears = 6
-
 /** SQL condition: the order has or will have a tax document that names its recipient. */
 const isOfSale = sql`exists (select 1 from ${ordenes} where ${ordenes.id} = ${receptores.orden_id}
 	and (${ordenes.pagada_at} is not null or ${ordenes.estado} = 'completado' or exists (
@@ -131,7 +129,7 @@ export async function forgetRecipients(_deps: PurgeDeps, tx: Transaction, orderI
  */
 export async function purgeRecipients(deps: PurgeDeps & { readonly db: Database }): Promise<void> {
 	const end = deps.clock.now()
-	end.setUTCFullYear(end.getUTCFullYear() - documentYears)
+	end.setUTCFullYear(end.getUTCFullYear() - taxDocumentYears)
 	const { id, orden_id, emitida_at } = documentosTributarios
 	const lastDay = sql`coalesce((select max(${emitida_at}) from ${documentosTributarios}
 		where ${orden_id} = ${ordenes.id}), ${ordenes.created_at})`

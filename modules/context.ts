@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Failure } from '#core/contract/failure.ts'
 import type { CaseReason } from '#core/rules/audit-actions.ts'
@@ -22,6 +23,7 @@ import type { AttemptRow } from '#modules/orders/payment-tables.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import type { CircuitBreaker, Gateway, GatewayPayment } from '#modules/payments/server/gateways/gateway.ts'
+import type { BreachKind } from '#modules/privacy/breach-kinds.ts'
 
 /** Dependencies of use cases, their first parameter; each picks the fields that it needs. */
 export interface Context extends MailContext {
@@ -146,6 +148,11 @@ export interface Hooks {
 	/** Lists of the customer's copy of their data, by name: about the account, and about up to 200 of its orders. */
 	readonly exportAccount: Readonly<Record<string, (db: Database, accountId: number) => Promise<readonly object[]>>>
 	readonly exportOrders: Readonly<Record<string, (db: Database, orderIds: string[]) => Promise<readonly object[]>>>
+	/**
+	 * Persons whose data of a kind modules store: SQL that selects `correo`, `nombre`, `telefono` and the `momento` at which
+	 * it was written, without erased accounts.
+	 */
+	readonly affected: Readonly<Partial<Record<BreachKind, readonly SQL[]>>>
 	/** An account may not use the panel any more, or never could; under its lock. */
 	readonly panelAccessLost: readonly ((tx: Transaction, accountId: number) => Promise<void>)[]
 	/** The operator changed an account's access from the command line, in the change's transaction. */

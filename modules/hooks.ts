@@ -6,7 +6,12 @@ import { reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.t
 import { endSubscriptions, exportDevices } from '#modules/push/server/devices.ts'
 import { purgeNotices, pushToStaff } from '#modules/push/server/send-notice.ts'
 import { watchLateStops } from '#modules/rounds/server/delivery-mails.ts'
-import { exportDeliveries, forgetDeliveries, purgeDeliveryProofs } from '#modules/rounds/server/delivery-photos.ts'
+import {
+	exportDeliveries,
+	forgetDeliveries,
+	personsOfDeliveries,
+	purgeDeliveryProofs,
+} from '#modules/rounds/server/delivery-photos.ts'
 import { refuseOnItsWay } from '#modules/rounds/server/order-parts.ts'
 import { hasPasskey, removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { secondFactorProof } from '#modules/second-factor/server/check-factor.ts'
@@ -14,6 +19,7 @@ import { askSecondFactor } from '#modules/second-factor/server/second-step.ts'
 import {
 	anonymizeSecurityEvents,
 	exportSecurityEvents,
+	personsOfEvents,
 	purgeSecurityEvents,
 	recordCommand,
 } from '#modules/security-trail/server/stored-events.ts'
@@ -59,6 +65,7 @@ export const hooks: Hooks = {
 		eventos_de_seguridad: exportSecurityEvents,
 	},
 	exportOrders: { entregas: exportDeliveries },
+	affected: { ingresos: [personsOfEvents], entregas: [personsOfDeliveries] },
 	panelAccessLost: [endSubscriptions],
 	operatorCommand: [recordCommand],
 	everyFiveMinutes: [watchLateStops],

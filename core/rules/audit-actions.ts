@@ -71,6 +71,8 @@ export const auditActions = [
 	'cancelada',
 	'vencida',
 	'ajuste_cambiado',
+	'encargado_cambiado',
+	'encargado_quitado',
 	'primer_dia',
 	'cupon_creado',
 	'cupon_editado',

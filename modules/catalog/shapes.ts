@@ -19,6 +19,14 @@ export interface CatalogColor {
 	readonly muestra?: string | undefined
 }
 
+/** A company that gets data about people. Country and link to its policy are empty when unknown. */
+export interface ShownProcessor {
+	readonly nombre: string
+	readonly finalidad: string
+	readonly pais: string
+	readonly enlace: string
+}
+
 /** The data in a page's HTML for hydration. `social` is null where the browser fetches it. */
 export interface PageData extends PageTexts {
 	readonly tienda: Tienda
@@ -36,6 +44,8 @@ export interface PageData extends PageTexts {
 	readonly mapas?: 'google' | undefined
 	/** Set in a demo, whose pages say that nothing is sold. */
 	readonly demo?: boolean | undefined
+	/** Only in the HTML of /politicas: opened from another page, it asks for them. */
+	readonly encargados?: readonly ShownProcessor[] | undefined
 }
 
 /** A screen of the web build: its path pattern, and its source file as the manifest's key. */

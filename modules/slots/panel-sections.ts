@@ -62,6 +62,7 @@ const groups: readonly PanelGroup[] = [
 			section('usuarios', 'Usuarios', () => import('#modules/staff/web/users-section.tsx')),
 			section('seguridad', 'Seguridad', () => import('#modules/security-trail/web/security-section.tsx')),
 			section('auditoria', 'Auditoría', () => import('#modules/staff/web/audit-section.tsx')),
+			section('registro', 'Registro de datos', () => import('#modules/privacy/web/register-section.tsx')),
 			section('trabajos', 'Trabajos', () => import('#modules/jobs-panel/web/jobs-section.tsx')),
 		],
 	},

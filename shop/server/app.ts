@@ -37,6 +37,8 @@ import type { Hooks } from '#modules/context.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
 import { readTariff } from '#modules/delivery/tariff.ts'
+import type { Processor } from '#modules/legal/processors.ts'
+import { processorRoutes } from '#modules/legal/server/processors.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { paymentRoutes } from '#modules/payments/server/routes.ts'
@@ -65,6 +67,8 @@ export interface AppDeps {
 	readonly hooks: Hooks
 	/** The parts of the modules that the shop works without. */
 	readonly parts: readonly ModuleParts[]
+	/** The companies that get data about people, as the configuration names them. */
+	readonly processors: readonly Processor[]
 	readonly files: Files
 	readonly pictures: PictureDecoder
 	readonly maps: MapsProvider
@@ -185,6 +189,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		staffProductRoutes(context),
 		auditRoutes(context),
 		staffSettingRoutes(context),
+		processorRoutes(context),
 		socialRoutes(context),
 		...deps.parts.flatMap((part) => part.routes ?? []),
 		apiDocument(app, deps.simulators ? undefined : guard.requireStaff),

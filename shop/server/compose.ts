@@ -24,6 +24,8 @@ import type { Position } from '#modules/delivery/server/maps/maps.ts'
 import { createMapsAtShop } from '#modules/delivery/server/maps/maps-at-shop.ts'
 import { hooks } from '#modules/hooks.ts'
 import { modules } from '#modules/index.ts'
+import { configuredProcessors } from '#modules/legal/server/configured-processors.ts'
+import { readShownProcessors } from '#modules/legal/server/processors.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { reportGatewayCall, watchGateway } from '#modules/payments/server/gateways/watch-gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
@@ -129,6 +131,7 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const app = await buildApp({
 		...services,
 		hooks,
+		processors: configuredProcessors(env),
 		parts,
 		database,
 		clock,
@@ -263,7 +266,10 @@ function openPages(
 		root,
 		readPhoto: (hash, name) => files.get(photoKey(hash, name)),
 		today: () => dayIn(clock.now()),
-		readData: (change) => readPageData(pageData, change),
+		async readData(change) {
+			const encargados = await readShownProcessors(database.db, configuredProcessors(env))
+			return { ...(await readPageData(pageData, change)), encargados }
+		},
 	})
 }
 

@@ -41,13 +41,16 @@ export async function renderPage(path: string, data: PageData, publicUrl: string
 		data.colores.map(({ color }) => color),
 	)
 	const color = address.pathname === '/' ? data.colores.find((one) => one.color === named) : undefined
+	// Only one page prints this list.
+	const { encargados: _, ...common } = data
+	const sent = address.pathname === '/politicas' ? data : common
 	const structured = color ? structuredMarkup(data, publicUrl) : ''
 	return {
 		status: isScreen(address.pathname) ? 200 : 404,
 		htmlAttributes: `lang="es-CL"${color ? ` data-color="${colorSlug(color.color)}"` : ''}`,
 		link: color && heroPreload(color),
 		head: headMarkup(address, named, publicUrl),
-		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(data)}</script>${structured}`,
+		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(sent)}</script>${structured}`,
 	}
 }
 

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
-import { retentionDays } from '#core/rules/retention.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '#core/web/session/api.ts'
+import type { ShownProcessor } from '#modules/catalog/shapes.ts'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
+import { readProcessors } from '#modules/legal/endpoints.ts'
 import { policyVersion } from '#modules/legal/policy-version.ts'
+import { groundsText, receiversText, storedData } from '#modules/legal/stored-data.ts'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#modules/legal/web/promises.tsx'
 import { transferReservationHours } from '#modules/orders/hold-times.ts'
 import '#modules/legal/web/legal.css'
@@ -97,59 +100,46 @@ export default function PoliciesScreen() {
 	)
 }
 
-/** Each kind of stored data: purpose, legal basis, retention. */
-const uses: readonly (readonly [what: string, use: string])[] = [
-	[
-		'Tu cuenta',
-		'Nombre, correo, teléfono, dirección, los datos de tu última factura y tu contraseña, que guardamos de forma que nadie puede ' +
-			'leerla. Los usamos para venderte y atenderte; los necesita el contrato. Quedan hasta que elimines tu cuenta; una que no ' +
-			`confirmó su correo, sin pedidos ni sesiones en ${retentionDays.unusedAccount} días, se borra sola.`,
-	],
-	[
-		'Tus órdenes',
-		'Qué compraste, a quién y dónde se entrega, quién lo recibió y cuándo, cómo se pagó y el comprobante que subas. Los necesitan ' +
-			`el contrato y la ley. Quedan mientras tengas tu cuenta; de un pedido anulado sin pago borramos nombre, contacto y dirección a los ${retentionDays.unsoldOrder} días. La ` +
-			`ubicación en el mapa se borra a los ${retentionDays.mapPosition} días. De un pedido sin pagar de una cuenta que nunca ha pagado, guardamos también ` +
-			'desde qué red llegó (sin el final de su dirección), para que nadie reserve todo el stock; se borra al pagarlo o cancelarlo, y a ' +
-			`más tardar a los ${retentionDays.orderNetwork} días. Si eliminas tu cuenta borramos nombre, contacto, dirección y comprobantes ` +
-			'apenas termina la orden; montos, productos, fechas, boletas y facturas, con el RUT y el nombre que llevan, quedan por el ' +
-			'plazo que exige la ley tributaria (seis años).',
-	],
-	[
-		'La entrega',
-		'El nombre de quien recibe el paquete y, si hace falta, una foto del paquete o de la puerta, sin rostros y sin la ubicación ' +
-			'del teléfono. Son la prueba de que entregamos: los necesita el contrato y solo los ve el equipo. Se borran a los ' +
-			`${retentionDays.deliveryProof} días, cuando ya no se puede reclamar el pago ni la garantía.`,
-	],
-	[
-		'Correos y notas',
-		'Una copia de los correos que te enviamos y lo que el equipo anota al atenderte, para cumplir el contrato y responder reclamos. ' +
-			'Solo los ve el equipo. Tus datos se borran de ellos cuando eliminas tu cuenta.',
-	],
-	[
-		'Tus sesiones',
-		`Desde qué navegador entraste y cuándo; se borra ${retentionDays.endedSession} días después de que la sesión termina. Anotamos también ` +
-			`cada ingreso a tu cuenta por ${retentionDays.loginTrail} días y cada cambio de tus datos de acceso por ${retentionDays.changeTrail}, con su hora y ` +
-			`un código en lugar de tu dirección de red; los intentos fallidos, por ${retentionDays.refusalTrail} días. Es nuestro interés legítimo en cuidar ` +
-			'tu cuenta y la tienda.',
-	],
-	[
-		'Los respaldos',
-		'Copias de todo lo anterior, que solo sirven para recuperar la tienda si algo falla. Hasta que se reemplazan pueden contener ' +
-			'datos que ya eliminaste.',
-	],
-	[
-		'Las visitas',
-		'Contamos cuántas veces al día se abre la portada, se agrega algo al carrito y se abre el pago, para saber qué mejorar. ' +
-			'Guardamos solo esas sumas por día: sin cookies, sin tu dirección de red y sin nada que diga quién fue o qué más hizo. ' +
-			'Lo que se presenta como un robot no se cuenta. Los pedidos y los pagos se suman desde las órdenes.',
-	],
-	[
-		'Tu navegador',
-		'Guarda tu carrito y tu sesión para que no los pierdas, y por 7 días qué pedidos te falta pagar. No usamos cookies de seguimiento, no vendemos datos ni hacemos ' +
-			'perfiles, y ninguna máquina decide por nosotros sobre ti.',
-	],
-]
+/** The list in the page's HTML; a page that was opened from another one asks for it. Undefined while it waits. */
+function useProcessors(): { readonly list?: readonly ShownProcessor[] | undefined; readonly hasFailed: boolean } {
+	const { encargados } = usePageData()
+	const [list, setList] = useState(encargados)
+	const [hasFailed, setFailed] = useState(false)
+	useEffect(() => {
+		if (encargados) return
+		void call(readProcessors).then((answer) => (answer.ok ? setList(answer.data) : setFailed(true)))
+	}, [encargados])
+	return { list, hasFailed }
+}
+
+/** Who gets data, by name and country. */
+function Processors() {
+	const { list, hasFailed } = useProcessors()
+	return (
+		<>
+			<p>
+				Solo con quienes hacen falta para tu compra, y solo lo que cada uno necesita; además el SII recibe las boletas y
+				facturas. Junto a cada uno va el país de la empresa.
+			</p>
+			{hasFailed && <p role="alert">No pudimos traer la lista. Recarga la página para verla.</p>}
+			<ul className="legal-processors" aria-busy={!list && !hasFailed}>
+				{list?.map(({ nombre, finalidad, pais, enlace }) => (
+					<li key={nombre}>
+						{enlace === '' ? (
+							<span className="strong">{nombre}</span>
+						) : (
+							<a className="link" href={enlace}>
+								{nombre}
+							</a>
+						)}
+						<span>{pais === '' ? '' : `, ${pais}`}</span>
+						<span>{`: ${finalidad.charAt(0).toLowerCase()}${finalidad.slice(1)}.`}</span>
+					</li>
+				))}
+			</ul>
+		</>
+	)
+}
 
 /** Notice required by Google's terms for address lookups. */
 function GoogleMaps() {
@@ -182,29 +172,31 @@ function Privacy() {
 				21.719. Para todo lo que sigue escribe a <ShopMail />.
 			</p>
 			<dl className="legal-uses">
-				{uses.map(([what, use]) => (
-					<div key={what}>
-						<dt>{what}</dt>
-						<dd>{use}</dd>
-					</div>
-				))}
+				{storedData
+					.filter(({ of }) => of === 'clientes')
+					.map((one) => (
+						<div key={one.name}>
+							<dt>{one.name}</dt>
+							<dd>{`${one.data} ${one.purpose}, por ${groundsText(one)}. ${one.term} ${receiversText(one)}`}</dd>
+						</div>
+					))}
 			</dl>
-			<h3 className="title-s">Con quién los compartimos</h3>
 			<p>
-				Solo con quienes hacen falta para tu compra, y solo lo que cada uno necesita: el medio de pago que eliges, el
-				servicio que ubica la dirección, el que envía los correos, el que emite las boletas y facturas ante el SII,
-				quien aloja la tienda y, si entras con Google, Google. Algunos guardan datos fuera de Chile.
+				No usamos cookies de seguimiento, no vendemos datos ni hacemos perfiles, y ninguna máquina decide por nosotros
+				sobre ti.
 			</p>
+			<h3 className="title-s">Con quién los compartimos</h3>
+			<Processors />
 			{mapas === 'google' && <GoogleMaps />}
 			<h3 className="title-s">Tus derechos</h3>
 			<p>
 				Puedes pedir gratis acceso, rectificación, supresión, oposición, portabilidad y bloqueo temporal. En{' '}
 				<ScreenLink className="link" to="/perfil">
-					tu perfil
+					Tu perfil
 				</ScreenLink>{' '}
-				corriges tus datos, los descargas y eliminas tu cuenta; lo demás, escribiendo a <ShopMail />. Te respondemos
-				dentro de 30 días corridos. Si no quedas conforme, puedes reclamar ante la Agencia de Protección de Datos
-				Personales.
+				corriges tus datos, los descargas, eliminas tu cuenta y pides lo demás; también puedes escribir a <ShopMail />.
+				Te respondemos dentro de 15 días corridos. Si no quedas conforme, puedes reclamar ante la Agencia de Protección
+				de Datos Personales.
 			</p>
 		</section>
 	)

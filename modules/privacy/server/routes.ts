@@ -4,9 +4,12 @@ import type { HostCookie } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
 import type { SecurityRecorder } from '#core/server/http/security.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
+import { sendExport } from '#core/server/lists/csv.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import { readProofWith } from '#modules/accounts/server/prove-identity.ts'
 import type { Hooks } from '#modules/context.ts'
+import { exportAffected } from '#modules/privacy/endpoints.ts'
+import { affectedCsv } from '#modules/privacy/server/affected-persons.ts'
 import { type DeleteAccountDeps, deleteAccount } from '#modules/privacy/server/delete-account.ts'
 import { type ExportDeps, exportData } from '#modules/privacy/server/export-data.ts'
 
@@ -16,7 +19,7 @@ export interface PrivacyRoutesDeps extends DeleteAccountDeps, ExportDeps {
 	readonly security: Pick<SecurityRecorder, 'flush'> | undefined
 }
 
-/** Routes of legal rights: a copy of the customer's data, and the deletion of the account. */
+/** Routes of legal rights: a copy of the customer's data, the deletion of the account, and whom a breach concerns. */
 export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {
@@ -34,6 +37,10 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 			unwrap(await deleteAccount(deps, request.usuario, proofIn(request, reply)))
 			request.recordSecurity('cuenta_eliminada')
 			return null
+		})
+		handle(app, exportAffected, async (request, reply) => {
+			const file = { archivo: 'personas_afectadas.csv', filter: request.query }
+			return await sendExport(deps.db, request, reply, file, affectedCsv(deps, request.query))
 		})
 	}
 }

@@ -144,6 +144,13 @@ export async function exportDeliveries(db: Database, orderIds: string[]) {
 		.where(inArray(orden_id, orderIds))
 }
 
+/** The customers of deliveries whose recipient or photo is stored. */
+export const personsOfDeliveries = sql`select lower(o.email) as correo, o.nombre, o.telefono, e.momento
+	from (select orden_id, hecha_at as momento from paradas where recibe <> ''
+		union all select orden_id, hecha_at from retiros where recibe <> ''
+		union all select p.orden_id, f.created_at from fotos_entrega f join paradas p on p.id = f.parada_id) e
+	join ordenes o on o.id = e.orden_id where o.email <> '' and e.momento is not null`
+
 /** Deletes photos of deliveries, and recipients of parcels, after the time for disputes. A daily job. */
 export async function purgeDeliveryProofs(deps: PurgeDeps & { readonly db: Database }): Promise<void> {
 	const end = new Date(deps.clock.now().getTime() - retentionDays.deliveryProof * 86_400_000)

@@ -76,6 +76,11 @@ export async function exportSecurityEvents(db: Database, accountId: number) {
 		.orderBy(eventosSeguridad.id)
 }
 
+/** The accounts of which the trail stores events. */
+export const personsOfEvents = sql`select u.email as correo, trim(u.first_name || ' ' || u.last_name) as nombre, u.telefono,
+	v.momento from eventos_seguridad e join usuarios u on u.id = e.usuario_id
+	cross join lateral (values (e.created_at), (e.ultima_at)) v(momento) where u.deleted_at is null`
+
 /** Anonymizes an account's events and networks, in the order of event writes to avoid deadlocks. */
 export async function anonymizeSecurityEvents(tx: Transaction, accountId: number): Promise<void> {
 	await tx.execute(sql`

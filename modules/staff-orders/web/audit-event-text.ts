@@ -36,6 +36,8 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	cancelada: 'Orden cancelada',
 	vencida: 'Venció sin pago',
 	ajuste_cambiado: 'Ajuste cambiado',
+	encargado_cambiado: 'Quién recibe datos: cambiado',
+	encargado_quitado: 'Quién recibe datos: quitado',
 	primer_dia: 'Primer día: paso listo',
 	cupon_creado: 'Cupón creado',
 	cupon_editado: 'Cupón cambiado',

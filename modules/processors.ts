@@ -1,0 +1,10 @@
+import type { Processor } from '#modules/legal/processors.ts'
+import { pushProcessors } from '#modules/push/server/push-processors.ts'
+import { documentProcessors } from '#modules/tax-documents/server/document-processors.ts'
+import type { ModuleVariables } from '#modules/variable-groups.ts'
+
+/** The companies that get data about people from modules, by the configuration. */
+export const moduleProcessors: readonly ((env: ModuleVariables) => readonly Processor[])[] = [
+	documentProcessors,
+	pushProcessors,
+]

@@ -3,6 +3,8 @@ import type { ShownProcessor } from '#modules/catalog/shapes.ts'
 /** A company that gets data about people for the shop, as the configuration names it. An unknown text is empty. */
 export interface Processor extends ShownProcessor {
 	readonly clave: string
+	/** Not shown to customers unless the owner says so: it gets nothing about them that it could read. */
+	readonly oculto?: boolean
 }
 
 export const maxProcessorText = { nombre: 80, finalidad: 200, pais: 60, enlace: 300 } as const

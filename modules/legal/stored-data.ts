@@ -59,7 +59,7 @@ export const storedData: readonly StoredData[] = [
 		of: 'clientes',
 		data:
 			'Nombre, correo, teléfono, dirección, el carrito que tenías al entrar, los datos de tu última factura, cuándo aceptaste ' +
-			'estos términos, la clave con que Google te identifica si entras con Google, y tu contraseña, guardada de forma que nadie puede leerla.',
+			'estos términos, el número con que Google te identifica si entras con Google, y tu contraseña, guardada de forma que nadie puede leerla.',
 		purpose: 'Para venderte y atenderte',
 		grounds: ['contrato'],
 		term: `Hasta que elimines tu cuenta; una que no confirmó su correo, sin pedidos ni sesiones en ${unusedAccount} días, se borra sola.`,

@@ -4,7 +4,8 @@ import { line } from '#tests/journeys/shop-api.ts'
 import { expect, test } from '#tests/journeys/test.ts'
 
 // A screen shows the stock, which orders of other files would reduce.
-test.use({ shopOf: 'accessibility/browsing' })
+// The policies name who gets data, without tax documents only companies of the specification.
+test.use({ shopOf: 'accessibility/browsing', shopSettings: { TAX_DOCUMENTS: 'none' } })
 
 test('Home passes the accessibility checks in each of its four colours', async ({ shop, page }) => {
 	await shop.open('/')

@@ -59,10 +59,8 @@ it('the privacy page names who gets data by the configuration, with the owner\u2
 		'Mercado Pago, Chile: cobrar y devolver lo que pagas por ese medio.',
 		'Flow, Chile: cobrar y devolver lo que pagas por ese medio.',
 		'Transbank (Webpay), Chile: cobrar y devolver lo que pagas por ese medio.',
-		'Google, Mozilla, Apple o Microsoft (avisos), Estados Unidos: llevar al teléfono del equipo los avisos de la tienda, cifrados: no pueden leerlos.',
 		'Google (ingreso), Estados Unidos: entrar a tu cuenta, si eliges hacerlo con Google.',
 		'Quien aloja la tienda: tener en su máquina la tienda y los datos que guarda.',
-		'Meta (Instagram), Estados Unidos: entregar nuestras publicaciones de la portada; no recibe datos tuyos.',
 	]
 	expect(named(page)).toEqual(configured)
 	const home = await shop.app.inject({ url: '/', headers: { accept: 'text/html' } })
@@ -77,13 +75,14 @@ it('the privacy page names who gets data by the configuration, with the owner\u2
 	expect((await clerk.send('PUT', path('alojamiento'), corrected)).json()).toMatchObject({ code: 'solo_superusuario' })
 	for (const [clave, body] of [
 		['alojamiento', corrected],
-		['instagram', { ...accountant, oculto: true }],
+		['flow', { ...accountant, oculto: true }],
 		[own, accountant],
 	] as const)
 		expect((await boss.send('PUT', path(clave), body)).statusCode).toBe(204)
 	const shown = async () => named((await shop.app.inject({ url: '/politicas', headers: { accept: 'text/html' } })).body)
 	const now = [
-		...configured.slice(0, 5),
+		...configured.slice(0, 1),
+		...configured.slice(2, 4),
 		'Hetzner, Alemania: tener en su máquina la tienda y los datos que guarda.',
 		'Contadora Paz, Chile: llevar las cuentas.',
 	]
@@ -93,7 +92,7 @@ it('the privacy page names who gets data by the configuration, with the owner\u2
 	expect((await boss.send('DELETE', path(own))).statusCode).toBe(204)
 	expect((await boss.send('DELETE', path(own))).statusCode).toBe(404)
 	expect((await boss.send('DELETE', path('alojamiento'))).statusCode).toBe(204)
-	expect((await boss.send('DELETE', path('instagram'))).statusCode).toBe(204)
+	expect((await boss.send('DELETE', path('flow'))).statusCode).toBe(204)
 	await expect.poll(shown).toEqual(configured)
 	expect((await boss.send('PUT', path('nadie'), accountant)).statusCode).toBe(404)
 	const audit = (await boss.get('/api/admin_auditoria/?tipo=ajuste')).json<{

@@ -16,6 +16,7 @@ export const sections = [
 	'Cupones',
 	'Trabajos',
 	'Auditoría',
+	'Registro de datos',
 	'Seguridad',
 	'Avisos',
 	'Ajustes',

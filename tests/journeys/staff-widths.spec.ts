@@ -95,6 +95,7 @@ test('no text of the panel is cut at widths between a phone and a desktop', { ta
 		['usuarios', 'Usuarios'],
 		['seguridad', 'Seguridad'],
 		['auditoria', 'Auditoría'],
+		['registro', 'Registro de datos'],
 		['trabajos', 'Trabajos'],
 		['avisos', 'Avisos'],
 	]

@@ -52,9 +52,10 @@ export function configuredProcessors(env: Configured): readonly Processor[] {
 	const instagram: Processor = {
 		clave: 'instagram',
 		nombre: 'Meta (Instagram)',
-		finalidad: 'Entregar nuestras publicaciones de la portada; no recibe datos tuyos',
+		finalidad: 'Entregar nuestras publicaciones de la portada; no recibe datos de clientes',
 		pais: 'Estados Unidos',
 		enlace: 'https://privacycenter.instagram.com/policy',
+		oculto: true,
 	}
 	return [
 		...env.gateways.map((clave) => ({

@@ -43,7 +43,7 @@ export function processorRoutes(deps: ProcessorDeps): FastifyPluginAsync {
 async function readProcessors(db: Queryable, configured: readonly Processor[]): Promise<StaffProcessor[]> {
 	const rows = await db.select().from(encargados).orderBy(asc(encargados.nombre), asc(encargados.clave))
 	const blank = { nombre: '', finalidad: '', pais: '', enlace: '' }
-	const own = rows.filter(({ clave }) => isUuid(clave)).map(({ clave }) => ({ clave, ...blank }))
+	const own: Processor[] = rows.filter(({ clave }) => isUuid(clave)).map(({ clave }) => ({ clave, ...blank }))
 	return [...configured, ...own].map((processor) => {
 		const { clave } = processor
 		const row = rows.find((one) => one.clave === clave)
@@ -53,7 +53,7 @@ async function readProcessors(db: Queryable, configured: readonly Processor[]): 
 			finalidad: row?.finalidad ?? processor.finalidad,
 			pais: row?.pais ?? processor.pais,
 			enlace: row?.enlace ?? processor.enlace,
-			oculto: row?.oculto ?? false,
+			oculto: row?.oculto ?? processor.oculto ?? false,
 			propio: isUuid(clave),
 			corregido: row !== undefined && !isUuid(clave),
 		}

@@ -99,7 +99,7 @@ function ProcessorForm({ processor, onClose }: { processor: StaffProcessor; onCl
 			<FormField
 				label="Enlace a su política"
 				name="enlace"
-				type="url"
+				inputMode="url"
 				maxLength={maxProcessorText.enlace}
 				defaultValue={processor.enlace}
 			/>
@@ -187,10 +187,8 @@ function Affected() {
 	const [chosen, setChosen] = useState<readonly BreachKind[]>(kinds.map(([kind]) => kind))
 	const query = { ...days, ...(chosen.length < kinds.length && { datos: chosen.join(',') }) }
 	return (
-		<section aria-labelledby="afectados">
-			<h4 id="afectados" className="title-s above-xl">
-				Personas afectadas por una filtración
-			</h4>
+		<details className="staff-fold">
+			<summary>Personas afectadas por una filtración</summary>
 			<p className="muted small">
 				Si pudieron ver todo (se llevaron la base o un respaldo), deja «Desde» vacío y pon en «Hasta» el día en que
 				pasó. Si fue una parte (una lista, un archivo), pon sus dos fechas: el archivo trae a quienes dejaron esos datos
@@ -232,7 +230,7 @@ function Affected() {
 			) : (
 				<CsvLinks files={[{ label: 'Personas afectadas', address: addressOf(exportAffected, { query }) }]} />
 			)}
-		</section>
+		</details>
 	)
 }
 
@@ -248,21 +246,23 @@ export default function RegisterSection() {
 				</ScreenLink>
 				, con las mismas palabras. Guárdalo impreso o en PDF.
 			</p>
+			<Affected />
 			<Button look="outline" className="above-s" onClick={() => window.print()}>
 				Imprimir el registro
 			</Button>
 			<article className="data-register">
-				<h4 className="title-s">Qué guarda la tienda</h4>
-				<p className="muted small">{`${tienda.razon_social}, RUT ${tienda.rut}. Versión del ${formatDay(policyVersion)}.`}</p>
-				<Entries />
+				<p className="muted small above-s">
+					{`${tienda.razon_social}, RUT ${tienda.rut}. Versión del ${formatDay(policyVersion)}.`}
+				</p>
 				<h4 className="title-s">Quién recibe datos</h4>
-				<p className="muted small">
+				<p className="muted small data-register-hint">
 					Sale de lo que está configurado. Completa los países que falten y agrega a quien más reciba datos, como tu
 					contador.
 				</p>
 				<Processors />
+				<h4 className="title-s">Qué guarda la tienda</h4>
+				<Entries />
 			</article>
-			<Affected />
 		</PanelSection>
 	)
 }

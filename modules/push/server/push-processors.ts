@@ -6,6 +6,7 @@ const browsers: Processor = {
 	finalidad: 'Llevar al teléfono del equipo los avisos de la tienda, cifrados: no pueden leerlos',
 	pais: 'Estados Unidos',
 	enlace: '',
+	oculto: true,
 }
 
 /** The push services of the browsers of staff. */

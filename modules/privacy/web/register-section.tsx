@@ -140,7 +140,7 @@ function ProcessorLine({ processor, isEditable }: { processor: StaffProcessor; i
 					</button>
 					{(propio || corregido) && (
 						<button type="button" className="staff-action" disabled={isBusy} onClick={reset}>
-							{propio ? 'Borrar' : 'Volver a lo configurado'}
+							<span>{propio ? 'Borrar' : 'Volver a lo configurado'}</span>
 							<span className="visually-hidden">{`: ${nombre}`}</span>
 						</button>
 					)}
@@ -220,7 +220,7 @@ function Affected() {
 									setChosen(target.checked ? [...chosen, kind] : chosen.filter((one) => one !== kind))
 								}
 							/>
-							{label}
+							<span>{label}</span>
 						</label>
 					))}
 				</fieldset>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dayIn } from '#core/rules/times.ts'
 import { line, type ShopApi } from '#tests/journeys/shop-api.ts'
 import { StaffPage, type sections } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'
@@ -72,8 +73,8 @@ async function fillShop(api: ShopApi): Promise<string> {
 	const back = await api.anOrder(customer, { ...cash, carrito: [line('Negro', 20)], total: 20 * 29_990 })
 	await api.editOrder(back.orden_id, { estado: 'completado' })
 	await api.staffAct(back.orden_id, 'cancelar', {})
-	const fecha = new Date().toISOString().slice(0, 10)
-	await api.staffAct(back.orden_id, 'devolver_a_mano', { monto: 199_990, medio: 'transferencia', fecha })
+	const refund = { monto: 199_990, medio: 'transferencia', fecha: dayIn(new Date()) }
+	await api.staffAct(back.orden_id, 'devolver_a_mano', refund)
 	return back.orden_id
 }
 

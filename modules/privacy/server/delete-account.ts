@@ -37,7 +37,7 @@ async function forgetInOtherMails(tx: Transaction, email: string): Promise<void>
 		.where(and(isNull(correos.orden_id), names))
 }
 
-async function anonymizeAccount(deps: DeleteAccountDeps, tx: Transaction, accountId: number): Promise<void> {
+async function anonymizeAccount(deps: AnonymizeDeps, tx: Transaction, accountId: number): Promise<void> {
 	await tx
 		.update(usuarios)
 		.set({
@@ -95,13 +95,39 @@ async function openCases(tx: Transaction, accountId: number): Promise<void> {
 	for (const { id } of opened) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id: accountId, accion: why })
 }
 
+/**
+ * Erases an account within `tx`: its row, its closed orders and the mails about it; amounts stay. Orders under way keep
+ * their delivery data until closed.
+ */
+export async function eraseAccount(deps: AnonymizeDeps, tx: Transaction, accountId: number): Promise<void> {
+	const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, accountId))
+	// First, so that no order is placed meanwhile; cases are opened before, since an order with a case is not closed.
+	await anonymizeAccount(deps, tx, accountId)
+	await openCases(tx, accountId)
+	const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId))
+	// Mails about orders under way wait for their end; those about other customers' orders were sent to a staff account.
+	const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
+	await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), deps.clock.now())
+	await forgetInOtherMails(tx, account?.email ?? '')
+	const closed = await tx
+		.select({ id: ordenes.id })
+		.from(ordenes)
+		.where(and(eq(ordenes.user, accountId), isClosed))
+		.for('update')
+	await anonymizeOrders(
+		deps,
+		tx,
+		closed.map((order) => order.id),
+	)
+}
+
 export interface DeleteAccountDeps extends ProofDeps, AnonymizeDeps {
 	readonly hooks: Hooks
 }
 
 /**
- * Deletes an account at its owner's request (erasure, Ley 21.719); amounts stay. Orders under way keep their delivery
- * data until closed. Fails as `proveIdentity` does or, for the last active staff account, with `ultimo_staff`.
+ * Deletes an account at its owner's request (erasure, Ley 21.719), as `eraseAccount` does. Fails as `proveIdentity` does
+ * or, for the last active staff account, with `ultimo_staff`.
  */
 export async function deleteAccount(
 	deps: DeleteAccountDeps,
@@ -115,25 +141,7 @@ export async function deleteAccount(
 		if (shutsLastStaffOut(await lockStaff(tx), accountId, 'is_active', false)) return fail('ultimo_staff')
 		const refused = await proved.settle(tx)
 		if (refused) return refused
-		const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, accountId))
-		// First, so that no order is placed meanwhile; cases are opened before, since an order with a case is not closed.
-		await anonymizeAccount(deps, tx, accountId)
-		await openCases(tx, accountId)
-		const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId))
-		// Mails about orders under way wait for their end; those about other customers' orders were sent to a staff account.
-		const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
-		await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), deps.clock.now())
-		await forgetInOtherMails(tx, account?.email ?? '')
-		const closed = await tx
-			.select({ id: ordenes.id })
-			.from(ordenes)
-			.where(and(eq(ordenes.user, accountId), isClosed))
-			.for('update')
-		await anonymizeOrders(
-			deps,
-			tx,
-			closed.map((order) => order.id),
-		)
+		await eraseAccount(deps, tx, accountId)
 		return undefined
 	})
 }

@@ -1,4 +1,5 @@
 import type { OpenDatabase } from '#core/server/db/database.ts'
+import type { CopyHold } from '#core/server/db/held-copy.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { KeyedProvider, ReportKey } from '#core/server/platform/provider-key.ts'
@@ -15,6 +16,7 @@ export interface ShopServices extends StaffDeps, Pick<PaymentContext, 'gateways'
 	readonly env: Environment
 	readonly demo: Demo | undefined
 	readonly database: OpenDatabase
+	readonly hold: CopyHold
 	readonly keys: SecretKeys
 	readonly settings: ShopSettings
 	readonly files: Files

@@ -94,6 +94,10 @@ export const failures = {
 	total_cambio: { status: 409, text: 'El total de tu pedido cambió. Revísalo y confirma otra vez.' },
 	clave_repetida: { status: 409, text: 'Ese pedido ya se envió con otros datos. Vuelve a intentarlo.' },
 	tienda_cerrada: { status: 409, text: 'La tienda está cerrada por unos días.' },
+	copia_retenida: {
+		status: 409,
+		text: 'Esto es una copia de la tienda que todavía se revisa: no recibe pedidos ni pagos.',
+	},
 	tienda_incompleta: { status: 409, text: notYetOpenText },
 	limite_unidades: {
 		status: 422,

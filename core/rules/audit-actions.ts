@@ -74,6 +74,7 @@ export const auditActions = [
 	'encargado_cambiado',
 	'encargado_quitado',
 	'primer_dia',
+	'copia_abierta',
 	'cupon_creado',
 	'cupon_editado',
 	'devolucion_pedida',

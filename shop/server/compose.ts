@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { dayIn } from '#core/rules/times.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
+import { type CopyHold, followCopyHold } from '#core/server/db/held-copy.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { stopListening } from '#core/server/http/connections.ts'
 import { errorCause } from '#core/server/http/errors.ts'
@@ -27,6 +28,7 @@ import { modules } from '#modules/index.ts'
 import { configuredProcessors } from '#modules/legal/server/configured-processors.ts'
 import { readShownProcessors } from '#modules/legal/server/processors.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
+import { holdGateway } from '#modules/payments/server/gateways/hold-gateway.ts'
 import { reportGatewayCall, watchGateway } from '#modules/payments/server/gateways/watch-gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import type { ShopServices } from '#modules/services.ts'
@@ -83,6 +85,8 @@ async function openServices(options: ComposeOptions) {
 	const pictures = createPictureDecoder()
 	const disk = diskOf(env)
 	const metrics = createMetrics({ db: database.db, clock, token: env.METRICS_TOKEN, disk })
+	const hold = await followCopyHold(database.db, (err) => log.warn({ err }, 'cannot read whether the copy is held'))
+	if (hold.isHeld()) log.warn({}, 'a restored copy: it reaches nobody until it is declared to be the shop')
 	const onJobError = (err: Error & { queue?: string }) => log.error({ err, cola: err.queue }, 'the job queue')
 	const jobs = await openJobs(database.queueOptions, onJobError, (job) => reportFailedJob(log, metrics, job))
 	const mail = createEnqueueMail(jobs, randomUUID)
@@ -91,7 +95,10 @@ async function openServices(options: ComposeOptions) {
 	const gateways = new Map(
 		[...openGateways(env, demo, reportKey)].map(([name, gateway]) => [
 			name,
-			watchGateway(gateway, (call) => void reportGatewayCall({ db: database.db, log, metrics }, call)),
+			watchGateway(
+				holdGateway(gateway, hold.isHeld),
+				(call) => void reportGatewayCall({ db: database.db, log, metrics }, call),
+			),
 		]),
 	)
 	const budget = mapsBudget(options, mail)
@@ -99,6 +106,7 @@ async function openServices(options: ComposeOptions) {
 	const mapsAt = (shop: Position) => openMaps({ env, demo, budget, onKey }, shop)
 	const readPosition = () => readShopPosition(database.db)
 	return {
+		hold,
 		keys,
 		signer: createSigner(keys),
 		files,
@@ -120,7 +128,7 @@ async function openServices(options: ComposeOptions) {
 export async function composeShop(options: ComposeOptions): Promise<Shop> {
 	const { env, database, clock, log, mailer, demo, pagesRoot } = options
 	const services = await openServices(options)
-	const { files, pictures, jobs, mail, maps, gateways, social } = services
+	const { files, pictures, jobs, mail, maps, gateways, social, hold } = services
 	const pages = pagesRoot === undefined ? undefined : await openPages(options, { root: pagesRoot, social, files })
 	const payments: PaymentContext = { db: database.db, clock, newId: randomUUID, mail, jobs, gateways, log, hooks }
 	const shared = { ...services, ...payments, database, jobs, env, demo, publicUrl: env.publicUrl }
@@ -153,18 +161,21 @@ export async function composeShop(options: ComposeOptions): Promise<Shop> {
 		async startJobs() {
 			if (pages)
 				stopFollowing = await followCatalogChanges(jobs, { onChange: pages.invalidate, onFeed: social.invalidate })
-			await jobs.work(handlers)
+			await jobs.work(handlers, hold.isHeld() ? hold.released : undefined)
 		},
-		drainJobs: () => jobs.drain(handlers),
+		async drainJobs() {
+			if (!hold.isHeld()) await jobs.drain(handlers)
+		},
 		async close(graceMs) {
 			isStopping = true
-			await closeShop({ app, pictures, jobs, mailer, database, stopFollowing, parts }, graceMs)
+			await closeShop({ app, hold, pictures, jobs, mailer, database, stopFollowing, parts }, graceMs)
 		},
 	}
 }
 
 interface OpenParts {
 	readonly app: FastifyInstance
+	readonly hold: CopyHold
 	readonly pictures: PictureDecoder
 	readonly jobs: Jobs
 	readonly mailer: Mailer
@@ -185,6 +196,7 @@ async function closeShop(open: OpenParts, graceMs: number): Promise<void> {
 	app.server.closeAllConnections()
 	await app.close()
 	await stopFollowing()
+	open.hold.stop()
 	await jobs.stop(graceMs > 0 ? Math.max(leastForJobsMs, graceMs - (performance.now() - begin)) : 0)
 	for (const { close } of open.parts.toReversed()) await close?.()
 	await mailer.close()

@@ -17,8 +17,8 @@ export interface Jobs {
 		data: JobData[Name] | readonly JobData[Name][],
 		options?: { startAfterSeconds?: number; onePer?: string },
 	): Promise<void>
-	/** Starts the workers of the queues, and the scheduled jobs. */
-	work(handlers: Partial<JobHandlers>): Promise<void>
+	/** Starts the workers of the queues, and the scheduled jobs. With `after`: when it resolves, and counts as running. */
+	work(handlers: Partial<JobHandlers>, after?: Promise<void>): Promise<void>
 	/** Runs all due jobs until the queue is empty. For tests. */
 	drain(handlers: Partial<JobHandlers>): Promise<void>
 	/** Waits for running jobs for at most `graceMs`, then stops. */
@@ -156,13 +156,17 @@ export async function openJobs(
 			const jobs = [data].flat().map((one) => ({ data: one, ...options }))
 			if (jobs.length > 0) await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) })
 		},
-		async work(handlers) {
-			for (const name of jobQueues.filter((queue) => handlers[queue])) {
-				await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, runner(handlers, name))
+		async work(handlers, after) {
+			const start = async () => {
+				for (const name of jobQueues.filter((queue) => handlers[queue])) {
+					await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, runner(handlers, name))
+				}
+				for (const [name, cron] of Object.entries(schedules)) {
+					await boss.schedule(name, cron, {}, { tz: shopZone })
+				}
 			}
-			for (const [name, cron] of Object.entries(schedules)) {
-				await boss.schedule(name, cron, {}, { tz: shopZone })
-			}
+			if (after) after.then(start).catch(onError)
+			else await start()
 			running = true
 		},
 		async drain(handlers) {

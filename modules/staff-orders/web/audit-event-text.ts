@@ -39,6 +39,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	encargado_cambiado: 'Quién recibe datos: cambiado',
 	encargado_quitado: 'Quién recibe datos: quitado',
 	primer_dia: 'Primer día: paso listo',
+	copia_abierta: 'Copia restaurada abierta como tienda',
 	cupon_creado: 'Cupón creado',
 	cupon_editado: 'Cupón cambiado',
 	devolucion_pedida: 'Devolución pedida',

@@ -1,3 +1,4 @@
+import { noteErasure } from '#modules/backup/server/erasures.ts'
 import type { Hooks } from '#modules/context.ts'
 import { staffCodes } from '#modules/coupons/server/staff-coupons.ts'
 import { exportNotes, forgetNotes } from '#modules/customers/server/customer-note.ts'
@@ -57,7 +58,7 @@ export const hooks: Hooks = {
 	profileFields: { tiene_llave: hasPasskey, factura: readSavedFactura },
 	profileChanges: [savedFacturaChange],
 	pendingRightsProved: [removeFactors],
-	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents, forgetNotes],
+	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents, forgetNotes, noteErasure],
 	forgetOrders: [forgetRecipients, forgetDeliveries],
 	exportAccount: {
 		dispositivos_avisados: exportDevices,

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { VariablesOf } from '#core/server/platform/variables.ts'
+import { backupVariables } from '#modules/backup/server/backup-variables.ts'
 import { pushVariables } from '#modules/push/server/vapid-keys.ts'
 import { factorVariables } from '#modules/second-factor/server/factor-variables.ts'
 import { taxVariables } from '#modules/tax-documents/server/tax-variables.ts'
 
 /** The environment variables of modules. */
-export const moduleVariables = [pushVariables, factorVariables, taxVariables] as const
+export const moduleVariables = [pushVariables, factorVariables, taxVariables, backupVariables] as const
 
 type Shapes = VariablesOf<typeof moduleVariables>
 

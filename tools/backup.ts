@@ -1,11 +1,13 @@
 /**
  * Writes a backup: every table at one moment, and the proofs of transfers, while the shop is open or stopped. An open shop
- * on its embedded database writes it itself. Use: npm run backup -- [FOLDER, respaldos/<moment> by default]
+ * on its embedded database writes it itself. Use: npm run backup -- [FOLDER, respaldos/<moment> by default]; with --new-key
+ * it only prints a pair of keys for the copies outside.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { requestBackup } from '#modules/backup/server/backup-socket.ts'
+import { newKeys } from '#modules/backup/server/seal.ts'
 import { writeBackup } from '#modules/backup/server/write-backup.ts'
 import { type Environment, readEnvironment } from '#shop/server/environment/environment.ts'
 import { openFiles } from '#shop/server/open-providers.ts'
@@ -55,7 +57,19 @@ async function writeOne(env: Environment, now: Date, target: string) {
 	}
 }
 
+async function printKeys(): Promise<void> {
+	const { identity, recipient } = await newKeys()
+	process.stdout.write(`# La llave que abre los respaldos de la tienda. Se muestra solo esta vez: guárdala en dos lugares fuera de este equipo
+# (un gestor de contraseñas y un papel). Sin ella las copias no se abren. En la tienda no se escribe.
+${identity}
+
+# Lo que sí se escribe en la tienda, que con esto cierra las copias y no las puede abrir:
+BACKUP_KEY=${recipient}
+`)
+}
+
 await runTool(async () => {
+	if (process.argv[2] === '--new-key') return await printKeys()
 	const { isComplete, text } = await main()
 	const stream = isComplete ? process.stdout : process.stderr
 	stream.write(`${text}\n`)

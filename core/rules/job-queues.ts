@@ -15,5 +15,7 @@ export const jobQueues = [
 	'resumir_pedidos',
 	'renovar_feed',
 	'limpiar',
+	'respaldar',
+	'anotar_borrados',
 ] as const
 export type JobQueue = (typeof jobQueues)[number]

@@ -71,7 +71,7 @@ export const firstDayTexts: Readonly<Record<FirstDayStep, StepText>> = {
 	},
 	respaldo: {
 		title: 'Respaldo al día',
-		help: 'El botón guarda uno en el disco de la tienda. Para que un disco perdido no se lo lleve, quien la instaló deja andando «npm run backup» cada día hacia otra parte.',
+		help: 'Cada noche sale una copia cifrada fuera de este equipo, si quien instaló la tienda dijo adónde. El botón hace una ahora, y guarda otra en el disco de la tienda.',
 		action: 'Respaldar ahora',
 		again: 'Respaldar ahora',
 	},

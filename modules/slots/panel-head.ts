@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { HeldCopyStrip } from '#modules/backup/web/held-copy-strip.tsx'
 import { FirstDayLine } from '#modules/first-day/web/panel-line.tsx'
 import { PanelDevice } from '#modules/push/web/push-devices.ts'
 import { HeadSearch } from '#modules/search/web/order-search.tsx'
@@ -10,3 +11,6 @@ export const panelHead: readonly ComponentType<{ readonly isList: boolean }>[] =
 export const panelLines: readonly ComponentType<{ readonly section: string; readonly usual: ReactNode }>[] = [
 	FirstDayLine,
 ]
+
+/** Warnings above every section. They show nothing most of the time. */
+export const panelWarnings: readonly ComponentType[] = [HeldCopyStrip]

@@ -1,12 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openPglite, openPostgres } from '#core/server/db/database.ts'
 import { createFolderFiles, type Files } from '#core/server/files/files.ts'
+import { appendErasures } from '#modules/backup/server/erasures.ts'
 import { earlierMigrations, restoreBackup } from '#modules/backup/server/restore-backup.ts'
+import { newKeys, seal } from '#modules/backup/server/seal.ts'
 import { type Manifest, writeBackup } from '#modules/backup/server/write-backup.ts'
 import { photoFiles } from '#modules/catalog/colors.ts'
 import { photoKey } from '#modules/catalog/server/catalog.ts'
@@ -29,7 +33,7 @@ import {
 	orderRow,
 	type TestCustomer,
 } from '#tests/shop-helpers.ts'
-import { theBoss } from '#tests/staff-helpers.ts'
+import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
 const foto = 'ab12cd34'
 let postgres: PostgresServer
@@ -89,8 +93,8 @@ async function contentsOf(database: OpenDatabase): Promise<Record<string, string
 	return contents
 }
 
-const run = async (command: string, variables: Record<string, string>, folder: string) => {
-	const { code, stdout, stderr } = await runCommand(command, [folder], variables)
+const run = async (command: string, variables: Record<string, string>, ...args: string[]) => {
+	const { code, stdout, stderr } = await runCommand(command, args, variables)
 	return { code, text: code === 0 ? stdout : stderr }
 }
 
@@ -100,14 +104,16 @@ describe.each([
 ] as const)('a backup restored on %s', (_name, variablesOf) => {
 	it('restores every row and every proof, and the shop sells again', async () => {
 		const variables: Record<string, string> = { DATA_DIR: newDataDir(), ...(await variablesOf()) }
+		const openDatabase = () =>
+			variables.DATABASE_URL
+				? openPostgres(variables.DATABASE_URL, () => {})
+				: openPglite(join(variables.DATA_DIR ?? '', 'base'))
 		const restored = await run('restore', variables, backup)
 		expect(restored).toMatchObject({
 			code: 0,
 			text: expect.stringContaining(`volvieron ${1 + photoFiles.length} imágenes`),
 		})
-		const database = variables.DATABASE_URL
-			? await openPostgres(variables.DATABASE_URL, () => {})
-			: await openPglite(join(variables.DATA_DIR ?? '', 'base'))
+		let database = await openDatabase()
 		// The backup is recorded after its end, so its own record is not in it.
 		expect(await contentsOf(database)).toEqual({ ...(await contentsOf(shop.database)), primer_dia: [] })
 		const restoredFiles = createFolderFiles(join(variables.DATA_DIR ?? '', 'archivos'))
@@ -116,6 +122,12 @@ describe.each([
 		}
 		const { eventos_seguridad, auditoria, ajustes } = await contentsOf(database)
 		for (const rows of [eventos_seguridad, auditoria, ajustes]) expect(rows?.length).toBeGreaterThan(0)
+		await database.close()
+		expect((await run('restore', variables, '--open')).text).toMatch(
+			/^Esta es la tienda ahora\. Lo que espera: \d+ correos/,
+		)
+		expect((await run('restore', variables, '--open')).text).toContain('ya es la tienda')
+		database = await openDatabase()
 		const again = await openTestShop({ database, variables: { DATA_DIR: variables.DATA_DIR ?? '' } })
 		expect((await logIn(again, customer.email, customer.password)).access).toBeTruthy()
 		const order = await aPlacedOrder(again, customer, { metodo_pago: 'efectivo' })
@@ -142,6 +154,93 @@ it('a restored shop calls the gateway before it sends a pending refund, which ma
 	const { rows } = await database.db.execute(sql`select estado, enviada_at is not null as enviada from devoluciones`)
 	await database.close()
 	expect(rows).toEqual([{ estado: 'enviando', enviada: true }])
+})
+
+describe('a restore after a deletion', () => {
+	let erased: TestCustomer
+	let before: string
+	let list: string
+	beforeAll(async () => {
+		erased = await aCustomer(shop, 'Gonzalo')
+		const { orden_id } = await aPlacedOrder(shop, erased, { metodo_pago: 'efectivo' })
+		const { send } = callsWith(shop, erased.access)
+		await send('POST', `/api/ordenes/${orden_id}/cancelar/`)
+		const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-backup-'))
+		before = join(folder, 'antes')
+		await writeBackup({ database: shop.database, files: shop.files, now: new Date() }, before)
+		expect((await send('POST', '/api/perfil/eliminar/', { password: erased.password })).statusCode).toBe(204)
+		list = join(folder, 'borrados.jsonl')
+		await appendErasures(shop.database.db, list)
+	})
+
+	it.each(['PGlite', 'PostgreSQL'])('deletes the account again on %s, by the list named or found', async (engine) => {
+		const found = newDataDir()
+		cpSync(list, join(found, 'borrados.jsonl'))
+		for (const [folder, args] of [
+			[newDataDir(), ['--erased', list]],
+			[found, []],
+		] as const) {
+			const url = engine === 'PostgreSQL' ? await postgres.createDatabase(`borrada_${args.length}`) : undefined
+			const restored = await run('restore', { DATA_DIR: folder, ...(url && { DATABASE_URL: url }) }, before, ...args)
+			expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('cuentas borradas otra vez: 1') })
+			const database = url ? await openPostgres(url, () => {}) : await openPglite(join(folder, 'base'))
+			const everything = JSON.stringify(await contentsOf(database))
+			await database.close()
+			expect(everything).toContain(customer.email)
+			expect(everything).not.toContain(erased.email)
+		}
+	})
+
+	it('is rehearsed from an encrypted copy without a trace, and not with another key', async () => {
+		const [own, other] = [await newKeys(), await newKeys()]
+		const parent = join(before, '..')
+		const file = join(parent, 'copia.tar.age')
+		writeFileSync(file, await buffer(await seal(before, own.recipient)))
+		writeFileSync(join(parent, 'llave'), `# la llave\n${own.identity}\n`)
+		writeFileSync(join(parent, 'otra'), other.identity)
+		const variables = { DATA_DIR: newDataDir(), TMPDIR: mkdtempSync(join(tmpdir(), 'ensayo-')) }
+		const rehearsed = await run(
+			'restore',
+			variables,
+			'--rehearse',
+			file,
+			'--key',
+			join(parent, 'llave'),
+			'--erased',
+			list,
+		)
+		expect(rehearsed.text).toMatch(/órdenes {3}5 \(la primera del [\d-]+, la última del [\d-]+\)/)
+		expect(rehearsed.text).toMatch(/pagadas {3}0, por \$0/)
+		expect(rehearsed.text).toContain('cuentas borradas otra vez: 1')
+		expect(rehearsed.code).toBe(0)
+		expect(readdirSync(variables.DATA_DIR)).toEqual([])
+		expect(readdirSync(variables.TMPDIR)).toEqual([])
+		expect(await run('restore', variables, '--rehearse', file, '--key', join(parent, 'otra'))).toMatchObject({
+			code: 1,
+			text: expect.stringContaining('esa llave no abre este respaldo'),
+		})
+		expect(await run('restore', variables, file)).toMatchObject({ code: 1, text: expect.stringContaining('--key') })
+	})
+})
+
+it('restores a backup that an earlier version wrote after a rollback, without what the newer one had added', async () => {
+	const source = join(mkdtempSync(join(tmpdir(), 'premium-shaker-backup-')), 'vuelta')
+	cpSync(backup, source, { recursive: true })
+	const manifest: Manifest = JSON.parse(readFileSync(join(source, 'respaldo.json'), 'utf8'))
+	const tablas = [...manifest.tablas, { nombre: 'de_la_nueva', filas: 1 }]
+	const migraciones = manifest.migraciones + 1
+	writeFileSync(join(source, 'respaldo.json'), JSON.stringify({ ...manifest, migraciones, tablas }))
+	writeFileSync(join(source, 'tablas/de_la_nueva.jsonl.gz'), gzipSync('{"a":1}\n'))
+	const products = join(source, 'tablas/productos.jsonl.gz')
+	const rows = gunzipSync(readFileSync(products)).toString()
+	writeFileSync(products, gzipSync(rows.replaceAll('{"id"', '{"columna_nueva":7,"id"')))
+	expect(await run('restore', { DATA_DIR: newDataDir() }, source)).toMatchObject({ code: 0 })
+	const newer = { ...manifest, migraciones: migraciones + 1, conocidas: migraciones + 1 }
+	writeFileSync(join(source, 'respaldo.json'), JSON.stringify(newer))
+	expect(await run('restore', { DATA_DIR: newDataDir() }, source)).toMatchObject({
+		code: 1,
+		text: expect.stringContaining('de una versión más nueva de la tienda'),
+	})
 })
 
 it('restore rejects a database in use, an unfinished backup and one with missing rows', async () => {
@@ -278,6 +377,7 @@ describe('a backup from before the baseline', () => {
 			code: 0,
 			text: expect.stringContaining('3 imágenes'),
 		})
+		expect(await run('restore', variables, '--open')).toMatchObject({ code: 0 })
 		const database = url ? await openPostgres(url, () => {}) : await openPglite(join(folder, 'base'))
 		const { tablas }: Manifest = JSON.parse(readFileSync(join(source, 'respaldo.json'), 'utf8'))
 		for (const { nombre, filas } of tablas) {

@@ -28,7 +28,7 @@ test('the first-day list of the panel guides the owner through missing settings,
 	await expect(step('Políticas leídas')).toContainText('Listo')
 	await expect(step('Políticas leídas').getByRole('button')).toHaveCount(0)
 	await step('Respaldo al día').getByRole('button', { name: 'Respaldar ahora' }).click()
-	await expect(step('Respaldo al día')).toContainText('El último es de hace menos de una hora')
+	await expect(step('Respaldo al día')).toContainText('En este disco, uno de hace menos de una hora')
 	await step('Segundo factor').getByRole('link').click()
 	await expect(page).toHaveURL(/\/perfil$/)
 })

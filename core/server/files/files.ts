@@ -108,8 +108,9 @@ type S3Store = S3Bucket & {
 }
 
 interface S3Call {
-	readonly method: 'PUT' | 'GET' | 'HEAD' | 'DELETE'
-	readonly key: string
+	readonly method: 'PUT' | 'GET' | 'HEAD' | 'DELETE' | 'POST'
+	/** Below the bucket, with any query. */
+	readonly path: string
 	readonly headers?: Record<string, string>
 	readonly body?: Uint8Array
 	readonly signal: AbortSignal
@@ -137,19 +138,19 @@ const refusesShop = (status: number, code: string) =>
  * Sends one call with all headers and the body's hash signed; the answer's body is not read yet. `signal` aborts both.
  * The client only signs, as its own fetch would retry.
  */
-function createSend(store: S3Store): (call: S3Call) => Promise<Response> {
+export function createS3Send(store: S3Store): (call: S3Call) => Promise<Response> {
 	const base = `${store.endpoint.replace(/\/$/, '')}/${store.bucket}`
 	const client = new AwsClient({ ...store, service: 's3' })
 
-	return async ({ method, key, headers, body = nothing, signal }) => {
+	return async ({ method, path, headers, body = nothing, signal }) => {
 		const datetime = store.clock
 			.now()
 			.toISOString()
 			.replace(/[:-]|\.\d{3}/g, '')
-		const request = await client.sign(`${base}/${checkedKey(key)}`, {
+		const request = await client.sign(`${base}/${path}`, {
 			method,
 			headers: { ...headers, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
-			...(method === 'PUT' && { body: Buffer.from(body) }),
+			...((method === 'PUT' || method === 'POST') && { body: Buffer.from(body) }),
 			redirect: 'error',
 			signal,
 			aws: { datetime, allHeaders: true },
@@ -160,11 +161,11 @@ function createSend(store: S3Store): (call: S3Call) => Promise<Response> {
 
 /** Files in an S3-compatible bucket, addressed by path. Throws when the store is unreachable or rejects the call. */
 export function createS3Files(store: S3Store): Files {
-	const send = createSend(store)
+	const send = createS3Send(store)
 
 	async function call(method: S3Call['method'], key: string, body: Uint8Array, contentType?: string) {
 		const headers = contentType ? { 'content-type': contentType } : {}
-		const answer = await send({ method, key, headers, body, signal: AbortSignal.timeout(timeoutMs) })
+		const answer = await send({ method, path: checkedKey(key), headers, body, signal: AbortSignal.timeout(timeoutMs) })
 		const bytes = new Uint8Array(await answer.arrayBuffer())
 		if (answer.ok) store.onKey?.(undefined)
 		if (answer.ok || saysMissing(method, answer.status, bytes)) return { isThere: answer.ok, bytes, answer }
@@ -178,7 +179,7 @@ export function createS3Files(store: S3Store): Files {
 		const aborting = new AbortController()
 		const timer = setTimeout(() => aborting.abort(new Error('the file store does not answer')), timeoutMs)
 		const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-		const answer = await send({ method: 'GET', key, headers, signal: aborting.signal }).finally(() =>
+		const answer = await send({ method: 'GET', path: checkedKey(key), headers, signal: aborting.signal }).finally(() =>
 			clearTimeout(timer),
 		)
 		if (answer.status !== (range ? 206 : 200) || !answer.body) {

@@ -46,6 +46,10 @@ export const queues = {
 	renovar_feed: { retryLimit: 2, retryDelay: 30, expireInSeconds: 120 },
 	/** Deletes expired data: sessions and reset links, counters, orders of deleted accounts, old positions. */
 	limpiar: { retryLimit: 0, expireInSeconds: 300 },
+	/** Writes a backup and sends it outside this machine. */
+	respaldar: { retryLimit: 3, retryDelay: 900, expireInSeconds: 10_800, heartbeatSeconds: 60 },
+	/** Stores the list of deleted accounts outside the database. */
+	anotar_borrados: { retryLimit: 0, expireInSeconds: 120 },
 } as const satisfies Record<JobQueue, UpdateQueueOptions>
 
 /** Mails sent in parallel, each on its own connection to the mail server. */
@@ -91,6 +95,8 @@ export interface JobData {
 	resumir_pedidos: Record<string, never>
 	renovar_feed: Record<string, never>
 	limpiar: Record<string, never>
+	respaldar: Record<string, never>
+	anotar_borrados: Record<string, never>
 }
 
 /** Schedules of jobs (cron, in Santiago's time). */
@@ -102,4 +108,6 @@ export const schedules = {
 	resumir_pedidos: '30 8 * * *',
 	renovar_feed: '7 * * * *',
 	limpiar: '23 4 * * *',
+	respaldar: '41 3 * * *',
+	anotar_borrados: '*/5 * * * *',
 } as const satisfies Partial<Record<JobQueue, string>>

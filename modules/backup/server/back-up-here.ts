@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import { backupText, writeBackup } from '#modules/backup/server/write-backup.ts'
+import { type CopyOutsideDeps, copyOutside } from '#modules/backup/server/copy-outside.ts'
+import { backupText, type Manifest, writeBackup } from '#modules/backup/server/write-backup.ts'
 
 /** Backups retained: each contains the whole shop, on the disk that the shop uses. */
 const maxBackups = 3
@@ -20,17 +21,20 @@ export interface BackUpHereDeps {
 	readonly clock: Clock
 	/** An absolute folder of this machine; created when missing. */
 	readonly folder: string
+	/** Where each backup is also sent. */
+	readonly outside?: Omit<CopyOutsideDeps, 'db'> | undefined
 }
 
-/** The description of a backup, and the number of missing pictures. */
+/** The description of a backup, the number of missing pictures, and where its copy outside lies, if any. */
 export interface BackupOutcome {
 	readonly texto: string
 	readonly faltan: number
+	readonly fuera?: string | undefined
 }
 
 /**
- * Returns a function that writes a backup into a new folder below `folder` and deletes the oldest ones. Parallel calls
- * share one backup. Throws the error of a failed write, and leaves no partial backup.
+ * Returns a function that writes a backup into a new folder below `folder`, deletes the oldest ones, and sends it outside.
+ * Parallel calls share one backup. Throws the error of a failed write, and leaves no partial backup.
  */
 export function createBackUpHere(deps: BackUpHereDeps): () => Promise<BackupOutcome> {
 	let running: Promise<BackupOutcome> | undefined
@@ -42,17 +46,40 @@ export function createBackUpHere(deps: BackUpHereDeps): () => Promise<BackupOutc
 	}
 }
 
-async function backUp({ database, files, clock, folder }: BackUpHereDeps): Promise<BackupOutcome> {
-	const now = clock.now()
+async function backUp(deps: BackUpHereDeps): Promise<BackupOutcome> {
+	const { clock, folder } = deps
+	return await withDraft(deps, async (draft, manifest) => {
+		const place = join(folder, `panel-${clock.now().toISOString().slice(0, 23).replace(/[:.]/g, '-')}`)
+		renameSync(draft, place)
+		const own = readdirSync(folder).filter((name) => ownName.test(name))
+		for (const old of own.sort().slice(0, -maxBackups)) rmSync(join(folder, old), { recursive: true })
+		const { faltan } = manifest
+		return { texto: backupText(manifest), faltan, fuera: await sendOutside(deps, place, faltan) }
+	})
+}
+
+/** Writes a backup that only lies outside afterwards. @throws for one with missing pictures, after it was sent */
+export async function backUpOutside(deps: BackUpHereDeps): Promise<void> {
+	await withDraft(deps, async (draft, { faltan }) => {
+		await sendOutside(deps, draft, faltan)
+		if (faltan > 0) throw new Error(`the backup lacks ${faltan} pictures`)
+	})
+}
+
+async function sendOutside({ database: { db }, clock, outside }: BackUpHereDeps, folder: string, faltan: number) {
+	return outside && (await copyOutside({ ...outside, db }, { folder, faltan }, clock.now()))
+}
+
+/** Writes a backup into a folder that is gone after `use`. */
+async function withDraft<Result>(
+	{ database, files, clock, folder }: BackUpHereDeps,
+	use: (draft: string, manifest: Manifest) => Promise<Result>,
+): Promise<Result> {
 	const draft = join(folder, `draft-${randomUUID()}`)
 	mkdirSync(folder, { recursive: true, mode: 0o700 })
 	clearAbandoned(folder)
 	try {
-		const manifest = await writeBackup({ database, files, now }, draft)
-		renameSync(draft, join(folder, `panel-${now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}`))
-		const own = readdirSync(folder).filter((name) => ownName.test(name))
-		for (const old of own.sort().slice(0, -maxBackups)) rmSync(join(folder, old), { recursive: true })
-		return { texto: backupText(manifest), faltan: manifest.faltan }
+		return await use(draft, await writeBackup({ database, files, now: clock.now() }, draft))
 	} finally {
 		rmSync(draft, { recursive: true, force: true })
 	}

@@ -4,16 +4,30 @@ import { fail } from '#core/contract/failure.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import { type BackUpHereDeps, type BackupOutcome, createBackUpHere } from '#modules/backup/server/back-up-here.ts'
+import type { BackupVariables } from '#modules/backup/server/backup-variables.ts'
+import { newestCopyOutside } from '#modules/backup/server/copy-outside.ts'
+import { openOutside } from '#modules/backup/server/open-outside.ts'
 import { primerDia } from '#modules/settings/tables.ts'
 
-/** The step of the first day's list that requires a recent backup, and makes one on the shop's disk. */
+interface StepDeps extends Omit<BackUpHereDeps, 'folder' | 'outside'> {
+	readonly env: BackupVariables & { readonly dataDir: string }
+}
+
+/** Where backups are written, here and outside. */
+export function backupPlaces({ env, ...deps }: StepDeps): BackUpHereDeps {
+	const store = openOutside(env, deps.clock)
+	const outside = store && env.BACKUP_KEY !== undefined ? { store, recipient: env.BACKUP_KEY } : undefined
+	return { ...deps, folder: join(env.dataDir, 'respaldos'), outside }
+}
+
+/** The step of the first day's list that requires a recent copy outside, and makes a backup. */
 export const backupStep = {
 	async find(db: Queryable, now: Date) {
-		const [newest] = await db.select().from(primerDia).where(eq(primerDia.paso, 'respaldo'))
-		return judgeBackup(newest, now)
+		const [here] = await db.select().from(primerDia).where(eq(primerDia.paso, 'respaldo'))
+		return judgeBackups(await newestCopyOutside(db), here, now)
 	},
-	open({ env, ...deps }: Omit<BackUpHereDeps, 'folder'> & { readonly env: { readonly dataDir: string } }) {
-		const backUp = createBackUpHere({ ...deps, folder: join(env.dataDir, 'respaldos') })
+	open(deps: StepDeps) {
+		const backUp = createBackUpHere(backupPlaces(deps))
 		return () => describeBackup(backUp)
 	},
 }
@@ -21,34 +35,37 @@ export const backupStep = {
 /** Makes a backup and returns its description. @throws `no_comprobado` for an unwritten or incomplete one. */
 export async function describeBackup(backUp: () => Promise<BackupOutcome>): Promise<string> {
 	const failed = (text: string, cause?: unknown) => new FailureAnswer(fail('no_comprobado', { text }), { cause })
-	const { texto, faltan } = await backUp().catch((cause: unknown) => {
-		throw failed('No se pudo escribir en el disco de la tienda: avisa a quien la instaló.', cause)
+	const { texto, faltan, fuera } = await backUp().catch((cause: unknown) => {
+		throw failed('El respaldo no se pudo escribir o mandar: avisa a quien instaló la tienda.', cause)
 	})
-	if (faltan === 0) return `${texto} En el disco de la tienda.`
+	if (faltan === 0)
+		return `${texto} ${fuera ? `En el disco de la tienda y en ${fuera}.` : 'Solo en el disco de la tienda.'}`
 	const missing = faltan === 1 ? 'le falta una imagen' : `le faltan ${faltan} imágenes`
 	throw failed(`El respaldo no está completo: ${missing} que la tienda debería tener. Avisa a quien la instaló.`)
 }
 
-/** Days for which a backup counts: it is made daily, and may fail on a weekend. */
+/** Days for which a copy counts: it is made each night, and may fail on a weekend. */
 const backupDays = 3
 
 const dayMs = 86_400_000
 const ago = new Intl.RelativeTimeFormat('es-CL', { numeric: 'auto' })
 
-function ageText(ageMs: number): string {
+function ageText(at: Date, now: Date): string {
+	const ageMs = Math.max(0, now.getTime() - at.getTime())
 	const hours = Math.floor(ageMs / 3_600_000)
-	if (hours < 1) return 'de hace menos de una hora'
-	return hours < 48 ? `de ${ago.format(-hours, 'hour')}` : `de ${ago.format(-Math.floor(ageMs / dayMs), 'day')}`
+	if (hours < 1) return 'hace menos de una hora'
+	return hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(ageMs / dayMs), 'day')
 }
 
-/** Whether the newest complete backup is young enough, with the text for the owner. */
-export function judgeBackup(
-	newest: { readonly hecho_at: Date; readonly texto: string } | undefined,
+/** Whether the newest complete copy outside is young enough, with the text for the owner; a backup here does not count. */
+export function judgeBackups(
+	outside: { readonly hecha_at: Date; readonly lugar: string } | null,
+	here: { readonly hecho_at: Date } | undefined,
 	now: Date,
 ): { readonly listo: boolean; readonly texto: string } {
-	if (!newest) return { listo: false, texto: 'No hay ninguno.' }
-	const ageMs = Math.max(0, now.getTime() - newest.hecho_at.getTime())
-	const listo = ageMs <= backupDays * dayMs
-	const late = listo ? '' : ' Debería haber uno cada día.'
-	return { listo, texto: `El último es ${ageText(ageMs)}: ${newest.texto}${late}` }
+	const hereText = here ? ` En este disco, uno de ${ageText(here.hecho_at, now)}: no sirve si el disco se pierde.` : ''
+	if (!outside) return { listo: false, texto: `Ninguno está fuera de este equipo.${hereText}` }
+	const listo = now.getTime() - outside.hecha_at.getTime() <= backupDays * dayMs
+	const late = listo ? '' : ' Debería haber uno cada noche: avisa a quien instaló la tienda.'
+	return { listo, texto: `Fuera de este equipo, de ${ageText(outside.hecha_at, now)}: ${outside.lugar}.${late}` }
 }

@@ -14,10 +14,12 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { inArray, isNull, sql } from 'drizzle-orm'
 import { type Database, migrationsFolder, type Transaction } from '#core/server/db/database.ts'
+import { holdCopy } from '#core/server/db/held-copy.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { Manifest } from '#modules/backup/server/write-backup.ts'
+import { DamagedBackup } from '#modules/backup/server/damaged-backup.ts'
+import { type Manifest, readJournal } from '#modules/backup/server/write-backup.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { correos, ordenes, skippedNumbers } from '#modules/orders/tables.ts'
 
@@ -26,13 +28,8 @@ const rowsAtOnce = 500
 /** Migration counts of backups by the last versions before the baseline, whose tables equal the baseline's. */
 const beforeBaseline = { first: 43, last: 45 }
 
-/** A backup that cannot be restored; its message is the reason, in one sentence. */
-export class DamagedBackup extends Error {
-	override readonly name = 'DamagedBackup'
-}
-
-/** Reads a backup's manifest. Throws DamagedBackup when the folder has none, or an unfinished one. */
-export function readManifest(source: string): Manifest {
+/** Reads a backup's manifest; `isOfMore`: it has more than this version's tables and columns. Throws DamagedBackup when the folder has none, or an unfinished one. */
+export function readManifest(source: string): Manifest & { readonly isOfMore?: true } {
 	let manifest: Manifest
 	try {
 		manifest = JSON.parse(readFileSync(join(source, 'respaldo.json'), 'utf8')) as Manifest
@@ -40,9 +37,12 @@ export function readManifest(source: string): Manifest {
 		throw new DamagedBackup(`en ${source} no hay un respaldo completo`, { cause })
 	}
 	if (manifest.formato !== 1) throw new DamagedBackup('el respaldo es de una versión más nueva de la tienda')
-	const { migraciones } = manifest
+	const { migraciones, conocidas = migraciones } = manifest
 	const isBeforeBaseline = migraciones >= beforeBaseline.first && migraciones <= beforeBaseline.last
-	return isBeforeBaseline ? { ...manifest, migraciones: 1 } : manifest
+	if (isBeforeBaseline) return { ...manifest, migraciones: 1 }
+	// After a rollback, a version backs up a database with more migrations than it knows, and restores what it knows.
+	const known = readJournal().entries.length
+	return conocidas <= known && migraciones > known ? { ...manifest, migraciones: known, isOfMore: true } : manifest
 }
 
 /** The number of migrations applied to a database. */
@@ -59,17 +59,29 @@ export async function isUnused(db: Database): Promise<boolean> {
 	return !person && !order
 }
 
-/** Fills an empty database of the backup's schema, all or nothing. Throws DamagedBackup. */
+/**
+ * Fills an empty database of the backup's schema, all or nothing, and marks it as a copy that reaches nobody. Throws
+ * DamagedBackup.
+ */
 export async function restoreBackup(db: Database, source: string): Promise<void> {
-	const { tablas } = readManifest(source)
+	const { tablas, isOfMore } = readManifest(source)
 	await db.transaction(async (tx) => {
+		await holdCopy(tx)
 		for (const { nombre, filas } of tablas) {
+			if (isOfMore && !(await hasTable(tx, nombre))) continue
 			await tx.execute(sql`delete from ${sql.identifier(nombre)}`)
 			const filled = await fillTable(tx, nombre, join(source, 'tablas', `${nombre}.jsonl.gz`))
 			if (filled !== filas) throw missingRows(nombre, filled, filas)
 			await continueNumbers(tx, nombre)
 		}
 	})
+}
+
+async function hasTable(tx: Transaction, name: string): Promise<boolean> {
+	const { rows } = await tx.execute(
+		sql`select 1 from information_schema.tables where table_schema = 'public' and table_name = ${name}`,
+	)
+	return rows.length > 0
 }
 
 const missingRows = (table: string, rows: number, promised: number) =>
@@ -202,19 +214,17 @@ export async function restoreFiles(files: Files, source: string): Promise<number
 export async function enqueueWaitingJobs(db: Database, jobs: Jobs): Promise<number> {
 	return await db.transaction(async (tx) => {
 		const mails = await tx.select({ id: correos.id }).from(correos).where(isNull(correos.enviado_at))
-		for (const { id } of mails) await jobs.enqueue(tx, 'enviar_correo', { correo_id: id })
+		const mailJobs = mails.map(({ id }) => ({ correo_id: id }))
+		await jobs.enqueue(tx, 'enviar_correo', mailJobs)
 		const refunds = await tx
 			.update(devoluciones)
 			.set({ estado: 'enviando', enviada_at: sql`now()`, reserva: null, reservada_hasta: null })
 			.where(inArray(devoluciones.estado, ['pedida', 'enviando']))
 			.returning({ id: devoluciones.id })
-		for (const { id } of refunds) await jobs.enqueue(tx, 'devolver_pago', { devolucion_id: id })
+		const refundJobs = refunds.map(({ id }) => ({ devolucion_id: id }))
+		await jobs.enqueue(tx, 'devolver_pago', refundJobs)
 		return mails.length + refunds.length
 	})
-}
-
-interface Journal {
-	readonly entries: readonly { readonly tag: string }[]
 }
 
 /**
@@ -222,7 +232,7 @@ interface Journal {
  * has fewer.
  */
 export function earlierMigrations(count: number): string {
-	const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal
+	const journal = readJournal()
 	if (count > journal.entries.length) throw new DamagedBackup('el respaldo es de una versión más nueva de la tienda')
 	const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-migrations-'))
 	mkdirSync(join(folder, 'meta'))

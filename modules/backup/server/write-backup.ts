@@ -1,10 +1,16 @@
-import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Database, OpenDatabase, Queryable, Transaction } from '#core/server/db/database.ts'
+import {
+	type Database,
+	migrationsFolder,
+	type OpenDatabase,
+	type Queryable,
+	type Transaction,
+} from '#core/server/db/database.ts'
 import type { Files, KeptFile } from '#core/server/files/files.ts'
 import { photoFiles } from '#modules/catalog/colors.ts'
 import { photoKey } from '#modules/catalog/server/catalog.ts'
@@ -104,7 +110,16 @@ export async function writeBackup(deps: WriteBackupDeps, target: string): Promis
 		writeFileSync(path, bytes, { mode: 0o600 })
 		archivos += 1
 	}
-	const manifest: Manifest = { formato: 1, created_at: deps.now.toISOString(), migraciones, tablas, archivos, faltan }
+	const conocidas = readJournal().entries.length
+	const manifest: Manifest = {
+		formato: 1,
+		created_at: deps.now.toISOString(),
+		migraciones,
+		conocidas,
+		tablas,
+		archivos,
+		faltan,
+	}
 	// Written last: a folder without it is an unfinished backup.
 	writeFileSync(join(target, 'respaldo.json'), `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600 })
 	if (faltan === 0) await recordBackup(db, deps.now, backupText(manifest))
@@ -151,9 +166,19 @@ export interface Manifest {
 	readonly created_at: string
 	/** The number of migrations applied to the data. */
 	readonly migraciones: number
+	/**
+	 * Those that the writing version knows: fewer after a rollback, and enough to restore without what the newer ones
+	 * added. Backups of before have no such number.
+	 */
+	readonly conocidas?: number
 	/** Row counts of the tables, in the order of the inserts. */
 	readonly tablas: readonly { readonly nombre: string; readonly filas: number }[]
 	/** Pictures in the backup, and missing ones. */
 	readonly archivos: number
 	readonly faltan: number
+}
+
+/** The list of this version's migrations. */
+export function readJournal(): { readonly entries: readonly { readonly tag: string }[] } {
+	return JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
 }

@@ -100,6 +100,8 @@ const queues: Readonly<Record<StaffJob['cola'], string>> = {
 	resumir_pedidos: 'Resumen de pedidos',
 	renovar_feed: 'Renovar el feed social',
 	limpiar: 'Limpieza',
+	respaldar: 'Respaldar fuera de este equipo',
+	anotar_borrados: 'Anotar cuentas borradas',
 }
 
 export const queueText = (cola: StaffJob['cola']) => queues[cola]

@@ -68,13 +68,13 @@ describe('the metrics', () => {
 		expect(body).not.toContain('inventada')
 	})
 
-	it('report the age of the last backup, or of the shop when there is none', async () => {
+	it('report the age of the last copy outside, or of the shop when there is none', async () => {
 		const { db } = shop.database
 		const age = async () => (await readShopNumbers(db, new Date())).backupAgeSeconds[0]?.value
 		await db.execute(sql`update usuarios set created_at = now() - interval '3 days'`)
 		expect(await age()).toBeCloseTo(259_200, -2)
 		const before2Days = new Date(Date.now() - 2 * 86_400_000)
-		await db.insert(primerDia).values({ paso: 'respaldo', texto: '', hecho_at: before2Days })
+		await db.insert(primerDia).values({ paso: 'respaldo_fuera', texto: '', hecho_at: before2Days })
 		expect(await age()).toBeCloseTo(172_800, -2)
 	})
 

@@ -61,7 +61,7 @@ const gauges = {
 	],
 	backupAgeSeconds: [
 		'tienda_respaldo_edad_segundos',
-		'Hace cuánto se completó el último respaldo de la tienda; sin ninguno, desde su primera cuenta',
+		'Hace cuánto quedó fuera de este equipo la última copia del respaldo; sin ninguna, desde la primera cuenta',
 	],
 	securityLastHour: ['tienda_seguridad_ultima_hora', 'Sucesos de seguridad de la última hora, por tipo', 'tipo'],
 } as const satisfies Record<string, readonly [name: string, help: string, ...labels: string[]]>
@@ -261,7 +261,7 @@ export async function readShopNumbers(db: Database, now: Date): Promise<ShopNumb
 			where enviado_at is null
 		union all select 'clockAheadSeconds', '', '', extract(epoch from clock_timestamp() - ${at})
 		union all select 'backupAgeSeconds', '', '', extract(epoch from now() - coalesce(
-			(select hecho_at from primer_dia where paso = 'respaldo'), (select min(created_at) from usuarios)))
+			(select hecho_at from primer_dia where paso = 'respaldo_fuera'), (select min(created_at) from usuarios)))
 		union all select 'securityLastHour', tipo, '', sum(veces) from eventos_seguridad where created_at > ${hourAgo}
 			group by 2`)
 	return Object.fromEntries(

@@ -14,7 +14,7 @@ import {
 import { requestTo } from '#core/web/session/api.ts'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { useOwnEmail } from '#modules/accounts/web/use-profile.ts'
-import { panelHead, panelLines } from '#modules/slots/panel-head.ts'
+import { panelHead, panelLines, panelWarnings } from '#modules/slots/panel-head.ts'
 import { firstSection, type PanelSectionEntry, panelGroups } from '#modules/slots/panel-sections.ts'
 import { listCases } from '#modules/staff-orders/endpoints.ts'
 import { useVisitsFromList } from '#modules/staff-orders/web/back-to-list.ts'
@@ -167,6 +167,9 @@ export default function Panel() {
 				</div>
 				<PanelNav shown={shown} />
 				<div className="panel-main can-shrink">
+					{panelWarnings.map((Warning) => (
+						<Warning key={Warning.name} />
+					))}
 					<Suspense key={order ?? name} fallback={<PartLoading />}>
 						{order ? <OrderScreen id={order} /> : <Screen />}
 					</Suspense>

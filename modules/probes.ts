@@ -1,3 +1,4 @@
+import { outsideProbe } from '#modules/backup/server/probe-outside.ts'
 import { documentsProbe } from '#modules/tax-documents/server/open-tax-documents.ts'
 import type { ModuleVariables } from '#modules/variable-groups.ts'
 
@@ -11,4 +12,4 @@ interface ModuleProbe {
 }
 
 /** What the check of an installation tries of modules. */
-export const moduleProbes: readonly ModuleProbe[] = [documentsProbe]
+export const moduleProbes: readonly ModuleProbe[] = [documentsProbe, outsideProbe]

@@ -19,6 +19,7 @@ import { copyName } from '#modules/backup/copies.ts'
 import { newestCopyOutside } from '#modules/backup/server/copy-outside.ts'
 import { backupStep } from '#modules/backup/server/first-day-step.ts'
 import { openOutside } from '#modules/backup/server/open-outside.ts'
+import { outsideProbe } from '#modules/backup/server/probe-outside.ts'
 import { checkBackup } from '#modules/backup/server/restore-backup.ts'
 import { newKeys, seal, unseal } from '#modules/backup/server/seal.ts'
 import { type FakeBucket, startBucket } from '#tests/fake-bucket.ts'
@@ -80,6 +81,13 @@ describe.each(Object.entries(places))('%s', (_name, variables) => {
 		expect(await open().names()).toEqual([])
 		expect(bucket.uploads.size).toBe(0)
 	})
+})
+
+it('is tried by the doctor', async () => {
+	const found = await outsideProbe.probe({ env: toBucket() })
+	expect(found).toBe('s3://cubo/tienda guarda, muestra y borra; la última copia: ninguna todavía')
+	expect(bucket.objects.size).toBe(0)
+	expect(await outsideProbe.probe({ env: {} })).toContain('sin BACKUP_TO')
 })
 
 it('names the refusal of the bucket, and of a machine that does not answer', async () => {

@@ -54,6 +54,7 @@ export const auditActions = [
 	'pago_confirmado',
 	'pago_rechazado',
 	'pago_reintentado',
+	'pasarela_fallo',
 	'transferencia_confirmada',
 	'comprobante_rechazado',
 	'entregada',

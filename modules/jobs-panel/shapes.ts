@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { listOf, optionalText, pageQuery } from '#core/contract/lists.ts'
 import { jobQueues } from '#core/rules/job-queues.ts'
+import { gatewayMethods } from '#core/rules/payment-methods.ts'
+import { gatewayCalls } from '#modules/orders/payment-details.ts'
 
 export const jobStates = ['espera', 'reintento', 'en_curso', 'fallido'] as const
 
@@ -25,6 +27,18 @@ const staffJob = z.object({
 export type StaffJob = z.infer<typeof staffJob>
 
 export const listJobsAnswer = listOf(staffJob).extend({
+	pasarelas: z
+		.array(
+			z.object({
+				gateway: z.enum(gatewayMethods),
+				seguidas: z.int(),
+				desde: z.string(),
+				llamada: z.enum(gatewayCalls),
+				respuesta: z.string(),
+				orden_id: z.string().nullable(),
+			}),
+		)
+		.describe('gateways whose last calls failed'),
 	colas: z.array(
 		z.object({ cola: z.enum(jobQueues), espera: z.int(), reintento: z.int(), en_curso: z.int(), fallido: z.int() }),
 	),

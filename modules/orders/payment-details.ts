@@ -77,3 +77,15 @@ export type DisputeKind = (typeof disputeKinds)[number]
 /** `ganada`: the shop keeps the money; `perdida`: it was reversed. */
 export const disputeStates = ['abierta', 'ganada', 'perdida'] as const
 export type DisputeState = (typeof disputeStates)[number]
+
+/** The calls of a gateway about an attempt. */
+export const gatewayCalls = ['open', 'read', 'confirm', 'refund'] as const
+export type GatewayCallName = (typeof gatewayCalls)[number]
+
+/** What a call asks of a gateway, for staff. */
+export const gatewayCallText: Readonly<Record<GatewayCallName, string>> = {
+	open: 'abrir la página de pago',
+	read: 'consultar el pago',
+	confirm: 'confirmar el pago',
+	refund: 'devolver dinero',
+}

@@ -9,6 +9,7 @@ import {
 	cardKinds,
 	disputeKinds,
 	disputeStates,
+	gatewayCalls,
 	instalmentKinds,
 	paymentDestinos,
 	paymentStates,
@@ -202,6 +203,21 @@ export const disputas = pgTable(
 		check('disputas_estado', isOneOf(t.estado, disputeStates)),
 	],
 )
+
+/** Gateways whose last calls failed, since the last one that succeeded. */
+export const pasarelasFallando = pgTable('pasarelas_fallando', {
+	gateway: text({ enum: gatewayMethods }).primaryKey(),
+	/** Failed calls in a row. */
+	seguidas: integer().notNull(),
+	desde: moment('desde').notNull(),
+	/** What the last of them asked, and the gateway's answer, for staff. */
+	llamada: text({ enum: gatewayCalls }).notNull(),
+	respuesta: text().notNull(),
+	/** It refused the shop's key, which `llave_rechazada` mails. */
+	rechaza_llave: boolean().notNull(),
+	/** The order of the last one. No foreign key: its lock would wait for the order's. */
+	orden_id: uuid(),
+})
 
 /** Proofs of transfers; the picture itself is a file. */
 export const comprobantes = pgTable(

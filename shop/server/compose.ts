@@ -95,10 +95,11 @@ async function openServices(options: ComposeOptions) {
 	const gateways = new Map(
 		[...openGateways(env, demo, reportKey)].map(([name, gateway]) => [
 			name,
-			watchGateway(
-				holdGateway(gateway, hold.isHeld),
-				(call) => void reportGatewayCall({ db: database.db, log, metrics }, call),
-			),
+			watchGateway(holdGateway(gateway, hold.isHeld), (call) => {
+				reportGatewayCall({ db: database.db, clock, log, metrics }, call).catch((err: unknown) =>
+					log.error({ err, gateway: name }, 'the outcome of a gateway call could not be stored'),
+				)
+			}),
 		]),
 	)
 	const budget = mapsBudget(options, mail)

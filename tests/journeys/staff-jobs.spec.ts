@@ -15,9 +15,9 @@ test('staff see why a mail failed, and retry it', async ({ page, api }) => {
 		...state,
 	} as const
 	const queue = { cola: 'enviar_correo', espera: 0, reintento: 0, en_curso: 0, fallido: 1 } as const
-	let answer: ListJobsAnswer = { count: 1, results: [failed], colas: [queue] }
+	let answer: ListJobsAnswer = { count: 1, results: [failed], colas: [queue], pasarelas: [] }
 	await page.route('**/api/admin_trabajos/**', async (route) => {
-		if (route.request().method() === 'POST') answer = { count: 0, results: [], colas: [] }
+		if (route.request().method() === 'POST') answer = { count: 0, results: [], colas: [], pasarelas: [] }
 		await route.fulfill({ json: route.request().method() === 'POST' ? {} : answer })
 	})
 	const staff = new StaffPage(page)

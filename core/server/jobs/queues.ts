@@ -37,6 +37,8 @@ export const queues = {
 	vencer_ordenes: { retryLimit: 0, expireInSeconds: 55 },
 	/** Reports overdue mails and refunds, a large share of stock held unpaid, and late deliveries. */
 	vigilar_atrasos: { retryLimit: 0, expireInSeconds: 55 },
+	/** Checks what the owner should know of, mails its beginning and its end, and calls `HEARTBEAT_URL`. */
+	vigilar_alarmas: { retryLimit: 0, expireInSeconds: 120 },
 	/** Emits one tax document. The next batch retries a failure. */
 	emitir_documento: { retryLimit: 0, expireInSeconds: 120 },
 	/** Emits waiting tax documents, and polls the others. */
@@ -92,6 +94,7 @@ export interface JobData {
 	conciliar_pagos: Record<string, never>
 	vencer_ordenes: Record<string, never>
 	vigilar_atrasos: Record<string, never>
+	vigilar_alarmas: Record<string, never>
 	resumir_pedidos: Record<string, never>
 	renovar_feed: Record<string, never>
 	limpiar: Record<string, never>
@@ -104,6 +107,7 @@ export const schedules = {
 	conciliar_pagos: '* * * * *',
 	vencer_ordenes: '* * * * *',
 	vigilar_atrasos: '*/5 * * * *',
+	vigilar_alarmas: '*/5 * * * *',
 	seguir_documentos: '* * * * *',
 	resumir_pedidos: '30 8 * * *',
 	renovar_feed: '7 * * * *',

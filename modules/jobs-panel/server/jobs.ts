@@ -7,6 +7,7 @@ import type { Queryable } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import type { ListJobsAnswer, ListJobsQuery, StaffJob } from '#modules/jobs-panel/shapes.ts'
+import { pasarelasFallando } from '#modules/orders/payment-tables.ts'
 
 /** pg-boss's name of each state of the panel. */
 const stateNames = { espera: 'created', reintento: 'retry', en_curso: 'active', fallido: 'failed' } as const
@@ -60,6 +61,7 @@ export async function listJobs(db: Queryable, query: ListJobsQuery): Promise<Lis
 		})),
 		count: await countJobs(db, where),
 		colas: await countQueues(db),
+		pasarelas: await readFailing(db),
 	}
 }
 
@@ -79,6 +81,15 @@ async function countQueues(db: Queryable): Promise<ListJobsAnswer['colas']> {
 		from pgboss.job j where j.state in ('created', 'retry', 'active', 'failed') and j.name in ${jobQueues}
 		group by 1 order by 1`)
 	return rows
+}
+
+async function readFailing(db: Queryable): Promise<ListJobsAnswer['pasarelas']> {
+	const { gateway, seguidas, desde, llamada, respuesta, orden_id } = pasarelasFallando
+	const rows = await db
+		.select({ gateway, seguidas, desde, llamada, respuesta, orden_id })
+		.from(pasarelasFallando)
+		.orderBy(gateway)
+	return rows.map((row) => ({ ...row, desde: isoOf(row.desde) }))
 }
 
 /** Locks the job with this id in any queue until the transaction ends; undefined without one. */

@@ -1,12 +1,15 @@
+import { queueText } from '#core/rules/job-queues.ts'
+import { metodoPagoText } from '#core/rules/payment-methods.ts'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { useListPage } from '#core/web/list/staff-list.tsx'
 import { useAct } from '#core/web/panel/act.ts'
 import { PanelLink, PanelSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import { Badge } from '#core/web/ui/screen-parts.tsx'
+import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { listJobs, retryJob } from '#modules/jobs-panel/endpoints.ts'
-import type { StaffJob } from '#modules/jobs-panel/shapes.ts'
+import type { ListJobsAnswer, StaffJob } from '#modules/jobs-panel/shapes.ts'
+import { gatewayCallText } from '#modules/orders/payment-details.ts'
 
 /** Job states change without staff, so the list is refetched. */
 const refetchInterval = 10_000
@@ -57,6 +60,27 @@ function JobLine({ job }: { job: StaffJob }) {
 	)
 }
 
+/** The gateways that did not do what their last calls asked, with their answers. */
+function FailingGateways({ failing }: { failing: ListJobsAnswer['pasarelas'] }) {
+	return failing.map(({ gateway, seguidas, desde, llamada, respuesta, orden_id }) => {
+		const failed = seguidas === 1 ? 'la última llamada falló' : `las últimas ${seguidas} llamadas fallaron`
+		return (
+			<div key={gateway} className="below-m">
+				<Alert tone="warn">
+					<p>
+						{`${metodoPagoText[gateway]}: ${failed}, desde ${formatMoment(desde)}. Al ${gatewayCallText[llamada]}: ${respuesta}`}
+					</p>
+					{orden_id && (
+						<PanelLink to={{ orden: orden_id }} className="link row-link">
+							Ver la orden
+						</PanelLink>
+					)}
+				</Alert>
+			</div>
+		)
+	})
+}
+
 /** Pending and failed background jobs. */
 export default function JobsSection() {
 	const { text } = usePanelAddress()
@@ -66,6 +90,7 @@ export default function JobsSection() {
 	const counts = countStates(list.answer?.colas ?? [])
 	return (
 		<PanelSection>
+			<FailingGateways failing={list.answer?.pasarelas ?? []} />
 			<ListPage
 				list={list}
 				rowKey="id"
@@ -83,28 +108,6 @@ export default function JobsSection() {
 		</PanelSection>
 	)
 }
-
-const queues: Readonly<Record<StaffJob['cola'], string>> = {
-	enviar_correo: 'Enviar correo',
-	liquidar_pago: 'Consultar un pago',
-	devolver_pago: 'Devolver dinero',
-	seguir_disputa: 'Seguir una disputa',
-	emitir_documento: 'Emitir boleta o factura',
-	avisar_entrega: 'Avisar de una entrega',
-	avisar_equipo: 'Avisar al equipo',
-	enviar_aviso: 'Enviar aviso a un dispositivo',
-	seguir_documentos: 'Seguir documentos tributarios',
-	conciliar_pagos: 'Conciliar pagos',
-	vencer_ordenes: 'Vencer órdenes',
-	vigilar_atrasos: 'Vigilar atrasos',
-	resumir_pedidos: 'Resumen de pedidos',
-	renovar_feed: 'Renovar el feed social',
-	limpiar: 'Limpieza',
-	respaldar: 'Respaldar fuera de este equipo',
-	anotar_borrados: 'Anotar cuentas borradas',
-}
-
-export const queueText = (cola: StaffJob['cola']) => queues[cola]
 
 /** Label and badge tone of each job state. */
 export const jobStateBadges: Readonly<

@@ -19,6 +19,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	pago_confirmado: 'Pago confirmado',
 	pago_rechazado: 'Pago rechazado',
 	pago_reintentado: 'El cliente volvió a pagar',
+	pasarela_fallo: 'La pasarela no hizo lo pedido',
 	transferencia_confirmada: 'Transferencia confirmada',
 	comprobante_rechazado: 'Se pidió otro comprobante',
 	entregada: 'Orden entregada',

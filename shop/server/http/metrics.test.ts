@@ -101,6 +101,7 @@ describe('reportGatewayCall', () => {
 		const [warned, counted]: [unknown[], unknown[]] = [[], []]
 		const parts = {
 			db,
+			clock: shop.clock,
 			log: { warn: (...line: unknown[]) => void warned.push(line) },
 			metrics: { observeGateway: (call: unknown) => void counted.push(call) },
 		}

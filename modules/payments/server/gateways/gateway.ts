@@ -162,8 +162,10 @@ export class GatewayUnavailable extends Error {
 
 /** The provider rejects the shop's credentials: nothing was done, and a retry succeeds once they are mended. */
 export class GatewayKeyRefused extends GatewayUnavailable {
+	readonly reason: string
 	constructor(reason: string) {
 		super(`the gateway refuses the key: ${reason}`, { didNothing: true })
+		this.reason = reason
 	}
 }
 

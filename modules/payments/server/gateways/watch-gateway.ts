@@ -1,5 +1,11 @@
+import { eq, sql } from 'drizzle-orm'
+import { type GatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Database } from '#core/server/db/database.ts'
+import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
+import { type GatewayCallName, gatewayCallText } from '#modules/orders/payment-details.ts'
+import { pasarelasFallando } from '#modules/orders/payment-tables.ts'
 import {
 	type AttemptRef,
 	type AttemptToOpen,
@@ -12,8 +18,8 @@ import { orderOfAttempt } from '#modules/payments/server/open-attempt.ts'
 
 /** A finished gateway call; `attemptId` is the attempt of the call, if any. */
 export interface WatchedCall {
-	readonly gateway: string
-	readonly name: 'open' | 'read' | 'confirm' | 'refund'
+	readonly gateway: GatewayMethod
+	readonly name: GatewayCallName
 	readonly attemptId: string
 	readonly seconds: number
 	/** Undefined for a call that succeeded. */
@@ -62,18 +68,73 @@ export function watchGateway(gateway: Gateway, onCall: (call: WatchedCall) => vo
 	}
 }
 
-/** Logs a failed call with its order number, by which the gateway's answer is found. */
-export async function reportGatewayCall(
-	{ db, log, metrics }: { db: Database; log: Pick<Log, 'warn'>; metrics: { observeGateway(call: GatewayCall): void } },
-	call: WatchedCall,
-): Promise<void> {
+interface ReportDeps {
+	readonly db: Database
+	readonly clock: Clock
+	readonly log: Pick<Log, 'warn'>
+	readonly metrics: { observeGateway(call: GatewayCall): void }
+}
+
+/**
+ * Logs a failed call with its order number, by which the gateway's answer is found, and writes the answer into the
+ * order's history. Counts the failed calls of a gateway in a row.
+ */
+export async function reportGatewayCall({ db, clock, log, metrics }: ReportDeps, call: WatchedCall): Promise<void> {
 	const { gateway, name, attemptId, seconds, error } = call
 	metrics.observeGateway({ gateway, outcome: outcomeOf(call), seconds })
-	if (error === undefined) return
+	if (error === undefined) {
+		await db.delete(pasarelasFallando).where(eq(pasarelasFallando.gateway, gateway))
+		return
+	}
 	// The database may be unreachable as well; the line is useful without a number.
 	const order = await orderOfAttempt(db, attemptId).catch(() => undefined)
 	log.warn(
 		{ err: error, gateway, llamada: name, intento_id: attemptId, ...order },
 		'a gateway did not do what it was asked',
 	)
+	const isUnavailable = error instanceof GatewayUnavailable && !error.hasAnswered
+	const isAboutEmail = error instanceof GatewayRefused && error.isAboutEmail
+	// A refused read or refund concerns its subject alone.
+	const isOfGateway = isUnavailable || (name === 'open' && !isAboutEmail)
+	if (!isOfGateway && name === 'read') return
+	const respuesta = answerText(error)
+	await db.transaction(async (tx) => {
+		if (order) {
+			await writeAudit(tx, {
+				tipo: 'orden',
+				ref: order.orden_id,
+				usuario_id: null,
+				accion: 'pasarela_fallo',
+				detalle: `${metodoPagoText[gateway]}, al ${gatewayCallText[name]}: ${respuesta}`,
+				// A gateway that is polled each minute gives the same answer each time.
+				clave: `pasarela_fallo:${attemptId}:${name}:${respuesta}`,
+			})
+		}
+		if (!isOfGateway) return
+		const last = {
+			llamada: name,
+			respuesta,
+			rechaza_llave: error instanceof GatewayKeyRefused,
+			orden_id: order?.orden_id ?? null,
+		}
+		await tx
+			.insert(pasarelasFallando)
+			.values({ gateway, seguidas: 1, desde: clock.now(), ...last })
+			.onConflictDoUpdate({
+				target: pasarelasFallando.gateway,
+				set: { seguidas: sql`${pasarelasFallando.seguidas} + 1`, ...last },
+			})
+	})
+}
+
+/** A gateway's answer for staff. Errors of other kinds may name anything, so they stay in the log. */
+function answerText(error: unknown): string {
+	if (error instanceof GatewayRefused) return `la rechazó: ${error.reason}`.slice(0, 300)
+	if (error instanceof GatewayKeyRefused) return `no acepta la llave de la tienda: ${error.reason}`.slice(0, 300)
+	if (error instanceof GatewayUnavailable) {
+		if (error.hasAnswered) return 'su respuesta no se entiende'
+		const status = /answered (\d{3})$/.exec(error.message)?.[1]
+		return status === undefined ? 'no contestó' : `respondió con un error (${status})`
+	}
+	return 'falló en la tienda; el registro dice por qué'
 }

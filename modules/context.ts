@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Failure } from '#core/contract/failure.ts'
 import type { CaseReason } from '#core/rules/audit-actions.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import type { AlertKind } from '#core/rules/staff-panel.ts'
+import type { AlertKind, PanelPlace } from '#core/rules/staff-panel.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
@@ -12,6 +12,7 @@ import type { Period } from '#core/server/lists/list-page.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
+import type { DiskState } from '#core/server/platform/runtime.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
 import type { usuarios } from '#core/server/users/tables.ts'
 import type { ownDataParts, profileParts } from '#modules/account-shapes.ts'
@@ -161,6 +162,38 @@ export interface Hooks {
 	readonly everyFiveMinutes: readonly ((deps: Context) => Promise<unknown>)[]
 	/** Chores of the night, before the shop's own, which delete ended sessions. A failing one does not stop the others. */
 	readonly daily: readonly ((deps: PurgeDeps & { readonly db: Database }) => Promise<unknown>)[]
+}
+
+/** What the checks of alarms may read. */
+export interface AlarmDeps extends Pick<Context, 'db' | 'clock' | 'log'> {
+	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
+	readonly env: { readonly isDemo: boolean }
+	readonly publicUrl: string
+	readonly disk: (() => Promise<DiskState>) | undefined
+}
+
+/** A condition of the shop that its owner is told of while it lasts. */
+export interface Alarm {
+	/** Names it in the table `alarmas` and in the metric `tienda_alarma`. */
+	readonly clave: string
+	/**
+	 * Its rule in deploy/prometheus-rules.yml. `limite`: the number with which that rule compares its own metric; without
+	 * it the rule reads `tienda_alarma`.
+	 */
+	readonly regla: { readonly nombre: string; readonly limite?: number }
+	/** Undefined: all is well. */
+	readonly check: (deps: AlarmDeps) => Promise<AlarmText | undefined>
+}
+
+/** An alarm for the owner. */
+export interface AlarmText {
+	/** What is wrong: a sentence without its full stop. */
+	readonly texto: string
+	readonly queHacer: string
+	/** Where in the panel it is handled. */
+	readonly lugar?: PanelPlace
+	/** Another mail of the shop tells of its beginning. */
+	readonly isMailed?: boolean
 }
 
 export type ProfileParts = z.infer<z.ZodObject<typeof ownDataParts & typeof profileParts>>

@@ -1,4 +1,5 @@
 import type { ShopModule } from '#core/server/module.ts'
+import { shopAlarms } from '#modules/alarms/server/module.ts'
 import { backup } from '#modules/backup/server/module.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
 import { customers } from '#modules/customers/server/module.ts'
@@ -32,5 +33,6 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	jobsPanel,
 	firstDay,
 	backup,
+	shopAlarms,
 	today,
 ]

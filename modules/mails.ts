@@ -1,6 +1,7 @@
 import type { MailTemplate } from '#core/rules/mails.ts'
 import type { MailDefinition } from '#core/server/mail/define-mail.ts'
 import { accountMails } from '#modules/accounts/server/account-mails.ts'
+import { alarmMails } from '#modules/alarms/server/alarm-mail.ts'
 import { testMail } from '#modules/first-day/server/test-mail.ts'
 import { googleMails } from '#modules/maps-google/server/google-mails.ts'
 import { orderMails } from '#modules/orders/server/mail-templates.ts'
@@ -27,6 +28,7 @@ const mails: Readonly<Partial<Record<MailTemplate, MailDefinition>>> = {
 	...deliveryMails,
 	...testMail,
 	...googleMails,
+	...alarmMails,
 }
 
 /** The mail of a template; undefined for one of another version of the shop. */

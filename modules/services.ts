@@ -3,6 +3,7 @@ import type { CopyHold } from '#core/server/db/held-copy.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { KeyedProvider, ReportKey } from '#core/server/platform/provider-key.ts'
+import type { DiskState } from '#core/server/platform/runtime.ts'
 import type { SecretKeys } from '#core/server/platform/secrets.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
@@ -25,6 +26,8 @@ export interface ShopServices extends StaffDeps, Pick<PaymentContext, 'gateways'
 	/** Maps for another position, to validate it. */
 	readonly mapsAt: (shop: Position) => MapsProvider
 	readonly publicUrl: string
+	/** Reads the disk that this process writes to; undefined when database and files are remote. */
+	readonly disk: (() => Promise<DiskState>) | undefined
 	/** Takes whether a provider accepts the shop's key. */
 	readonly reportKey: (provider: KeyedProvider) => ReportKey
 }

@@ -37,6 +37,7 @@ export const optional = [
 	'maps-google',
 	'maps-osm',
 	'backup',
+	'alarms',
 	'today',
 	'doctor',
 ]

@@ -143,6 +143,23 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		],
 	},
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
+	alarmas: {
+		empiezan: [
+			{
+				texto: 'Flow falló 3 veces seguidas',
+				que_hacer: 'Al abrir la página de pago: respondió con un error (503). Mira si Flow informa un problema suyo.',
+				desde: '2026-11-20T15:05:00.000Z',
+			},
+		],
+		terminan: [
+			{
+				texto: 'Al disco de la tienda le quedan 0,8 GB',
+				que_hacer: 'Pide a quien instaló la tienda que agrande el disco.',
+				desde: '2026-11-20T13:05:00.000Z',
+				terminada_at: '2026-11-20T14:35:00.000Z',
+			},
+		],
+	},
 	mapas_agotados: { llamadas: 5000 },
 	llave_rechazada: { proveedor: 'openfactura', motivo: 'api.haulmer.com does not accept the key (401)' },
 }

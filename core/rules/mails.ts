@@ -36,6 +36,7 @@ export const mailTemplates = [
 	'retiro_acordado',
 	'orden_nueva',
 	'resumen_pedidos',
+	'alarmas',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]
@@ -77,6 +78,7 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	stock_reservado: 'Aviso al equipo: stock reservado',
 	orden_nueva: 'Aviso al equipo: pedido nuevo',
 	resumen_pedidos: 'Aviso al equipo: resumen de pedidos',
+	alarmas: 'Aviso al equipo: problema de la tienda',
 }
 
 export const mailText = (plantilla: MailTemplate) => mails[plantilla]

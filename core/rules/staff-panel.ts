@@ -9,5 +9,5 @@ export function panelQuery(place: PanelPlace = {}): URLSearchParams {
 }
 
 /** The kinds of occasions of which staff are notified at once; each account chooses among them. */
-export const alertKinds = ['orden_pagada', 'comprobante', 'caso', 'stock_bajo', 'ronda_atrasada'] as const
+export const alertKinds = ['orden_pagada', 'comprobante', 'caso', 'stock_bajo', 'ronda_atrasada', 'alarma'] as const
 export type AlertKind = (typeof alertKinds)[number]

@@ -6,6 +6,7 @@ export const pushKindText: Readonly<Record<AlertKind, string>> = {
 	caso: 'Caso por resolver',
 	stock_bajo: 'Stock bajo',
 	ronda_atrasada: 'Entrega atrasada',
+	alarma: 'Problema de la tienda',
 }
 
 /** The results of a test, by the push service's answer. */
@@ -19,6 +20,7 @@ export const pushSeconds: Readonly<Record<AlertKind | 'prueba', number>> = {
 	caso: 24 * 3600,
 	stock_bajo: 24 * 3600,
 	ronda_atrasada: 3600,
+	alarma: 24 * 3600,
 	prueba: 300,
 }
 
@@ -33,6 +35,7 @@ const panelPath = (query: URLSearchParams) => `/perfil?${query}`
 
 function pathOf(kind: AlertKind, { orden_id, ronda_id }: PushSubject): string {
 	if (kind === 'stock_bajo') return panelPath(panelQuery({ seccion: 'stock' }))
+	if (kind === 'alarma') return panelPath(panelQuery())
 	const query = panelQuery(ronda_id === null && orden_id !== null ? { orden: orden_id } : { seccion: 'reparto' })
 	if (ronda_id !== null) query.set('ronda', ronda_id)
 	return panelPath(query)

@@ -56,6 +56,9 @@ export function runtimeWarning(version = process.versions.node): string | undefi
 	return `Node ${version} tiene fallas publicadas: instala en la máquina ${patchedNode.join(', ')} o una más nueva de esas líneas`
 }
 
+/** Below this the disk of the data counts as nearly full. */
+export const leastFreeBytes = 1024 ** 3
+
 export interface DiskState {
 	/** Bytes available to this user; undefined where the file system does not report them. */
 	readonly freeBytes: number | undefined

@@ -8,7 +8,7 @@ import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { migrationsFolder } from '#core/server/db/database.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { noTrigrams, plainReason } from '#core/server/platform/log.ts'
-import { projectFolder, runtimeWarning } from '#core/server/platform/runtime.ts'
+import { leastFreeBytes, projectFolder, runtimeWarning } from '#core/server/platform/runtime.ts'
 import { readPosition } from '#modules/delivery/shop-place.ts'
 import { isGuessableCoupon } from '#modules/doctor/coupon-strength.ts'
 import {
@@ -43,7 +43,6 @@ export interface Finding {
 }
 
 const timeoutMs = 10_000
-const leastFreeBytes = 1024 ** 3
 
 async function find(about: string, wrong: string, check: () => Promise<string>): Promise<Finding> {
 	try {

@@ -10,8 +10,10 @@ export interface WaitingRow {
 	readonly texto: string
 	/** What staff do about it. */
 	readonly accion: string
-	/** The query of the place's address. */
-	readonly lugar: string
+	/** The query of the place's address; null: it is done outside the panel. */
+	readonly lugar: string | null
+	/** What to do, where `accion` does not say it. */
+	readonly detalle?: string
 	/** The number of orders, products or documents; a row with 0 is not shown. */
 	readonly cantidad: number
 	/** CLP that the row is about; null: it is not about money. */

@@ -5,7 +5,7 @@ import { ListFrame } from '#core/web/list/staff-list.tsx'
 import { PanelSection, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import { Money } from '#core/web/ui/parts.tsx'
+import { Icon, Money } from '#core/web/ui/parts.tsx'
 import { dayEnds } from '#modules/slots/today-parts.ts'
 import { readToday } from '#modules/today/endpoints.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
@@ -41,7 +41,7 @@ function Sold({ vendido, vendido_antes }: Pick<TodayAnswer, 'vendido' | 'vendido
 }
 
 function Row({
-	row: { texto, accion, lugar, cantidad, monto, desde, hasta },
+	row: { texto, detalle, accion, lugar, cantidad, monto, desde, hasta },
 }: {
 	row: TodayAnswer['esperan'][number]
 }) {
@@ -52,15 +52,18 @@ function Row({
 	]
 	return (
 		<li className="today-row">
-			<span className="today-count digits">{cantidad}</span>
+			<span className="today-count digits">{detalle === undefined ? cantidad : <Icon name="alert" />}</span>
 			<span className="can-shrink">
 				<span className="strong">{texto}</span>
+				{detalle && <span className="today-todo">{detalle}</span>}
 				<span className="staff-sub">{facts.filter(Boolean).join(' · ')}</span>
 			</span>
-			<Link to={`?${lugar}`} className="button button-outline">
-				<span>{accion}</span>
-				<span className="visually-hidden">{`: ${texto}`}</span>
-			</Link>
+			{lugar !== null && (
+				<Link to={`?${lugar}`} className="button button-outline">
+					<span>{accion}</span>
+					<span className="visually-hidden">{`: ${texto}`}</span>
+				</Link>
+			)}
 		</li>
 	)
 }

@@ -1,15 +1,16 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/times.ts'
 import { runChores } from '#core/server/jobs/jobs.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import type { Context } from '#modules/context.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
+import { lateMailMinutes, readLateMails, youngerHasLeft } from '#modules/orders/server/late-mails.ts'
 import { mailStaffCase, wasMailedCase } from '#modules/orders/server/order-mails.ts'
 import { followBooks, lockOrder } from '#modules/orders/server/transition-order.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 
 /** Delays after which unfinished automatic work is reported. Minutes. */
-const lateAfterMinutes = { correo: 15, correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }
+const lateAfterMinutes = { correoSolo: 60, devolucion: 60, decision: 7 * 24 * 60 }
 
 type Clocked = Pick<Context, 'db' | 'clock'>
 
@@ -27,16 +28,6 @@ export async function watchBacklog(deps: Context): Promise<void> {
 	)
 }
 
-/** The server rejects this mail alone: a younger one was sent, by `before` where given. One query for the youngest. */
-const youngerHasLeft = (before?: Date) => {
-	const by = before ? sql`c.enviado_at <= ${before.toISOString()}::timestamptz` : sql`c.enviado_at is not null`
-	return sql`${correos.created_at} < (select coalesce(max(c.created_at), '-infinity') from correos c where ${by})`
-}
-
-/** The server refused this mail's recipient for good: its job has ended. */
-const isRefused = sql`exists (select 1 from pgboss.job j where j.name = 'enviar_correo' and j.state = 'completed'
-	and j.data ->> 'correo_id' = ${correos.id}::text)`
-
 /** Ends a mail whose recipient has no mailbox: its order becomes a case, once. */
 export async function reportRefusedMail(deps: Context, mailId: string): Promise<void> {
 	const [mail] = await deps.db.select({ orden_id: correos.orden_id }).from(correos).where(eq(correos.id, mailId))
@@ -45,16 +36,10 @@ export async function reportRefusedMail(deps: Context, mailId: string): Promise<
 }
 
 async function reportLateMails(deps: Context): Promise<void> {
-	const isLate = lt(correos.created_at, minutesAgo(deps, lateAfterMinutes.correo))
-	// The alarm itself waits with the others and is not counted.
-	const isOtherMail = ne(correos.plantilla, 'alarma_correos')
-	const [found] = await deps.db
-		.select({ cuantos: sql<number>`count(*)::int`, desde: sql<string | null>`min(${correos.created_at})` })
-		.from(correos)
-		.where(and(isNull(correos.enviado_at), isLate, isOtherMail, not(youngerHasLeft()), not(isRefused)))
-	if (!found?.desde) return
+	const found = await readLateMails(deps.db, minutesAgo(deps, lateMailMinutes))
+	if (!found) return
 	const { cuantos } = found
-	const desde = new Date(found.desde).toISOString()
+	const desde = found.desde.toISOString()
 	deps.log.error({ cuantos, desde }, 'mails do not leave')
 	const day = dayIn(deps.clock.now())
 	const datos = { cuantos, desde }

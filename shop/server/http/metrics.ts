@@ -63,6 +63,7 @@ const gauges = {
 		'tienda_respaldo_edad_segundos',
 		'Hace cuánto quedó fuera de este equipo la última copia del respaldo; sin ninguna, desde la primera cuenta',
 	],
+	alarms: ['tienda_alarmas', 'Alarmas que la tienda le dijo a su dueño y siguen; siempre 1', 'clave'],
 	securityLastHour: ['tienda_seguridad_ultima_hora', 'Sucesos de seguridad de la última hora, por tipo', 'tipo'],
 } as const satisfies Record<string, readonly [name: string, help: string, ...labels: string[]]>
 
@@ -262,6 +263,7 @@ export async function readShopNumbers(db: Database, now: Date): Promise<ShopNumb
 		union all select 'clockAheadSeconds', '', '', extract(epoch from clock_timestamp() - ${at})
 		union all select 'backupAgeSeconds', '', '', extract(epoch from now() - coalesce(
 			(select hecho_at from primer_dia where paso = 'respaldo_fuera'), (select min(created_at) from usuarios)))
+		union all select 'alarms', clave, '', 1 from alarmas where terminada_at is null
 		union all select 'securityLastHour', tipo, '', sum(veces) from eventos_seguridad where created_at > ${hourAgo}
 			group by 2`)
 	return Object.fromEntries(

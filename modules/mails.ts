@@ -7,6 +7,7 @@ import { googleMails } from '#modules/maps-google/server/google-mails.ts'
 import { orderMails } from '#modules/orders/server/mail-templates.ts'
 import { staffOrderMails } from '#modules/orders/server/staff-mails.ts'
 import { refundMails } from '#modules/payments/server/refund-mails.ts'
+import { requestMails } from '#modules/privacy/server/request-mails.ts'
 import { deliveryMails } from '#modules/rounds/server/delivery-mails.ts'
 import { factorMails } from '#modules/second-factor/server/factor-mails.ts'
 import { settingMails } from '#modules/settings/server/setting-mails.ts'
@@ -26,6 +27,7 @@ const mails: Readonly<Partial<Record<MailTemplate, MailDefinition>>> = {
 	derechos_cambiados: rightsChanged,
 	...taxMails,
 	...deliveryMails,
+	...requestMails,
 	...testMail,
 	...googleMails,
 	...alarmMails,

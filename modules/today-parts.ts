@@ -1,6 +1,7 @@
 import { alarmsWaiting } from '#modules/alarms/server/waiting.ts'
 import { disputesWaiting } from '#modules/disputes/server/waiting.ts'
 import type { ReadWaiting } from '#modules/orders/server/waiting.ts'
+import { requestsWaiting } from '#modules/privacy/server/read-requests.ts'
 import { deliveriesWaiting } from '#modules/rounds/server/waiting.ts'
 import { documentsWaiting } from '#modules/tax-documents/server/waiting.ts'
 
@@ -10,4 +11,5 @@ export const waitingParts: readonly ReadWaiting[] = [
 	disputesWaiting,
 	documentsWaiting,
 	deliveriesWaiting,
+	requestsWaiting,
 ]

@@ -142,6 +142,14 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 			{ nro_orden: 1043, total: 29_990, metodo_pago: 'efectivo', tipo_entrega: 'retiro', estado: 'pendiente' },
 		],
 	},
+	solicitud_recibida: { nombre: 'Ana', derecho: 'acceso', responder_hasta: '2026-12-05' },
+	solicitud_respondida: {
+		nombre: 'Ana Soto',
+		derecho: 'rectificacion',
+		recibida: '2026-11-20',
+		respuesta: 'Corregimos tu apellido.\n\nYa lo ves así en tu perfil.',
+	},
+	solicitud_staff: { derecho: 'acceso', responder_hasta: '2026-12-05', por_vencer: false },
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
 	alarmas: {
 		empiezan: [

@@ -1,5 +1,6 @@
 import {
 	departureProblem,
+	maxOpenRequests,
 	maxPasskeys,
 	maxProofsPerOrder,
 	maxPushDevices,
@@ -27,6 +28,10 @@ export const failures = {
 	servicio_ocupado: { status: 503, text: 'La tienda está ocupada. Intenta nuevamente en unos segundos.' },
 	// Accounts
 	credenciales_invalidas: { status: 401, text: 'Credenciales inválidas' },
+	cuenta_bloqueada: {
+		status: 409,
+		text: 'Tu cuenta está bloqueada: no se pueden hacer ni pagar pedidos con ella. Si quieres volver a comprar, escríbenos y la desbloqueamos.',
+	},
 	sesion_expirada: { status: 401, text: 'Sesión expirada. Inicia sesión de nuevo.' },
 	segundo_factor_requerido: { status: 401, text: 'Falta el segundo paso para entrar.' },
 	segundo_factor_vencido: { status: 401, text: 'Pasó mucho tiempo. Escribe tu contraseña otra vez.' },
@@ -58,6 +63,10 @@ export const failures = {
 	},
 	nombre_invalido: { status: 422, text: 'Escribe el nombre con letras.' },
 	correo_invalido: { status: 422, text: 'Ingresa un correo válido.' },
+	solicitudes_de_mas: {
+		status: 409,
+		text: `Ya tienes ${maxOpenRequests} solicitudes en curso. Espera nuestra respuesta, o escríbenos.`,
+	},
 	ultimo_staff: { status: 409, text: 'La tienda no puede quedar sin una cuenta de staff activa.' },
 	clave_incorrecta: { status: 422, text: 'La contraseña actual no es correcta.' },
 	enlace_clave_invalido: { status: 422, text: 'El enlace no es válido o ya venció. Solicita uno nuevo.' },

@@ -44,7 +44,7 @@ export function isCaseReason(value: unknown): value is CaseReason {
 	return isMember(caseReasons, value)
 }
 
-export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste', 'ronda', 'dia'] as const
+export const auditKinds = ['orden', 'usuario', 'producto', 'ajuste', 'ronda', 'dia', 'solicitud'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
 export const auditActions = [
@@ -107,6 +107,10 @@ export const auditActions = [
 	'avisos_quitados',
 	'cambiar_clave',
 	'eliminar_cuenta',
+	'cuenta_bloqueada',
+	'cuenta_desbloqueada',
+	'solicitud_recibida',
+	'solicitud_respondida',
 	'exportado',
 	'ajuste',
 ] as const

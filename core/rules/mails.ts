@@ -37,6 +37,9 @@ export const mailTemplates = [
 	'orden_nueva',
 	'resumen_pedidos',
 	'alarmas',
+	'solicitud_recibida',
+	'solicitud_respondida',
+	'solicitud_staff',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]
@@ -79,6 +82,25 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	orden_nueva: 'Aviso al equipo: pedido nuevo',
 	resumen_pedidos: 'Aviso al equipo: resumen de pedidos',
 	alarmas: 'Aviso al equipo: problema de la tienda',
+	solicitud_recibida: 'Solicitud de datos recibida',
+	solicitud_respondida: 'Solicitud de datos respondida',
+	solicitud_staff: 'Aviso al equipo: solicitud de datos',
 }
 
 export const mailText = (plantilla: MailTemplate) => mails[plantilla]
+
+/** What the owner of an account asks for or does. */
+const ofOwnDoing: readonly MailTemplate[] = [
+	'recuperar_clave',
+	'confirma_correo',
+	'clave_cambiada',
+	'segundo_factor_cambiado',
+	'solicitud_recibida',
+	'solicitud_respondida',
+]
+
+const remindersToPay: readonly MailTemplate[] = ['recordatorio_transferencia', 'pago_sin_terminar']
+
+/** Whether a mail goes to a blocked account too: about its orders, but no reminder to pay, or of its owner's doing. */
+export const reachesBlocked = (plantilla: MailTemplate, isAboutOrder: boolean): boolean =>
+	ofOwnDoing.includes(plantilla) || (isAboutOrder && !remindersToPay.includes(plantilla))

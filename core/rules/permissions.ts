@@ -30,6 +30,8 @@ export const permissions = {
 	/** Add one's own phones for Web Push. */
 	recibir_avisos: 'staff',
 	cambiar_derechos: 'staff',
+	/** Answer requests about personal data, and block the accounts of who asks for it. */
+	atender_solicitudes: 'staff',
 } as const satisfies Record<string, 'staff' | 'superusuario'>
 
 export type Permission = keyof typeof permissions

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { plainLines } from '#core/contract/fields.ts'
 import { listOf, pageQuery, searchText } from '#core/contract/lists.ts'
 import { maxCustomerNote } from '#core/rules/limits.ts'
+import { blockOfAccount, onlyBlocked } from '#modules/staff/shapes.ts'
 
 export const listCustomersQuery = pageQuery.extend({
 	q: searchText.describe('words of name and e-mail, the last digits of a telephone, or the RUT of a factura'),
+	...onlyBlocked,
 })
 export type ListCustomersQuery = z.output<typeof listCustomersQuery>
 
@@ -34,6 +36,7 @@ export const customer = z.object({
 	ultima_orden_at: z.string().nullable(),
 	created_at: z.string(),
 	nota: customerNote,
+	...blockOfAccount,
 	consentimiento_at: z.string().nullable().describe('when the customer agreed to the policy'),
 })
 export type Customer = z.infer<typeof customer>

@@ -42,7 +42,10 @@ const groups: readonly PanelGroup[] = [
 	},
 	{
 		label: 'Clientes',
-		sections: [section('clientes', 'Clientes', () => import('#modules/customers/web/customers-section.tsx'))],
+		sections: [
+			section('clientes', 'Clientes', () => import('#modules/customers/web/customers-section.tsx')),
+			section('solicitudes', 'Solicitudes de datos', () => import('#modules/privacy/web/requests-section.tsx')),
+		],
 	},
 	{
 		label: 'Números',

@@ -195,6 +195,7 @@ export const orderDetail = staffOrder.extend({
 			first_name: z.string(),
 			last_name: z.string(),
 			is_active: z.boolean(),
+			bloqueada: z.boolean(),
 			ordenes: z.int().describe('how many orders the customer made'),
 		})
 		.nullable(),

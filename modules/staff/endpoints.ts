@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { listAuditAnswer, listAuditQuery } from '#core/contract/audit.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { editRequest, ifMatchHeader, numberParams } from '#core/contract/lists.ts'
-import { listUsersAnswer, listUsersQuery, staffUser } from '#modules/staff/shapes.ts'
+import { blockOfAccount, blockRequest, listUsersAnswer, listUsersQuery, staffUser } from '#modules/staff/shapes.ts'
 
 const about = { caller: 'staff' } as const
 
@@ -38,4 +39,16 @@ export const editUser = endpoint({
 	headers: ifMatchHeader,
 	body: editRequest,
 	answer: staffUser,
+})
+
+/** Blocks an account, or lifts its block. An account of the team is not blocked. */
+export const blockAccount = endpoint({
+	...users,
+	method: 'PUT',
+	path: '/api/admin_usuarios/:id/bloqueo/',
+	permission: 'atender_solicitudes',
+	freshProof: true,
+	params: numberParams,
+	body: blockRequest,
+	answer: z.object(blockOfAccount),
 })

@@ -21,6 +21,7 @@ import {
 	purgePositions,
 	purgeProofs,
 } from '#modules/privacy/server/anonymize-orders.ts'
+import { purgeRequests, remindOfRequests } from '#modules/privacy/server/request-chores.ts'
 import { reopenShop } from '#modules/settings/server/change-setting.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 import { summarizeSales, watchHeldStock } from '#modules/staff-orders/server/order-jobs.ts'
@@ -81,6 +82,8 @@ export function jobHandlers(
 				() => purgeProofs(deps),
 				() => purgePositions(deps),
 				() => purgeNetworks(deps),
+				() => remindOfRequests(deps),
+				() => purgeRequests(deps),
 			),
 	}
 }

@@ -4,6 +4,12 @@ import { mailboxOf, usuarios } from '#core/server/users/tables.ts'
 /** SQL condition: the account is neither disabled nor deleted. */
 export const isOpenAccount = and(eq(usuarios.is_active, true), isNull(usuarios.deleted_at))
 
+/**
+ * SQL condition: the account is blocked (Ley 21.719): its data are stored, and used only for orders under way and for
+ * what its owner asks for.
+ */
+export const isBlocked = isNotNull(usuarios.bloqueada_at)
+
 export const isActiveStaff = and(isOpenAccount, eq(usuarios.is_staff, true), eq(usuarios.derechos_en_espera, false))
 
 /** SQL condition: the right is granted and not pending the proof of the address. */

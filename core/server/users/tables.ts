@@ -44,6 +44,9 @@ export const usuarios = pgTable(
 		/** When and to which version of the policy the customer agreed. */
 		consentimiento_at: moment('consentimiento_at'),
 		consentimiento_version: text(),
+		/** Since when the account is blocked (Ley 21.719), and why, in the words of staff; null: it is not. */
+		bloqueada_at: moment('bloqueada_at'),
+		bloqueo_motivo: text(),
 		/** The version for `If-Match`, incremented by changes of staff. */
 		version: integer().notNull().default(1),
 		deleted_at: moment('deleted_at'),

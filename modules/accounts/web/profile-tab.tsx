@@ -6,7 +6,7 @@ import { focusUnlessMoved } from '#modules/accounts/web/account-parts.tsx'
 import { OwnData } from '#modules/accounts/web/own-data.tsx'
 import { ChangePassword, Sessions } from '#modules/accounts/web/password-and-sessions.tsx'
 import { formatDireccion, isEmptyDireccion, joinDireccion } from '#modules/delivery/delivery.ts'
-import { profileEdits, profileFacts, profileSections } from '#modules/slots/profile-tab.ts'
+import { privacySections, profileEdits, profileFacts, profileSections } from '#modules/slots/profile-tab.ts'
 import '#core/web/ui/screen-parts.css'
 import { useMutation } from '@tanstack/react-query'
 import { failures } from '#core/contract/failure.ts'
@@ -71,6 +71,9 @@ export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 			))}
 			<Sessions />
 			<OwnData hasPassword={profile.tiene_clave} />
+			{privacySections.map((Section) => (
+				<Section key={Section.name} />
+			))}
 		</div>
 	)
 }

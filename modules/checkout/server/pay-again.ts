@@ -4,6 +4,8 @@ import { type GatewayMethod, isGatewayMethod, paymentUrlField } from '#core/rule
 import type { Transaction } from '#core/server/db/database.ts'
 import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
+import { isBlocked } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { outOfStock, refuseMethod } from '#modules/checkout/server/check-order.ts'
 import { confirmationUrl } from '#modules/checkout/server/confirmation-routes.ts'
 import type { PlacedOrder } from '#modules/checkout/server/place-order.ts'
@@ -35,7 +37,7 @@ type Payer = { readonly usuario_id: number } | 'enlace'
  * Opens a payment for a waiting or failed order at its gateway, or at the `wanted` one: its stock is reserved again if it
  * was returned, and a new attempt is opened unless the newest one is still payable. The gateway is polled first, as the
  * order may be paid. A total of 0 is paid at once. Both are payable for some days at their own price; the hold of a
- * waiting one is extended up to its last end. Fails with `orden_desconocida` (also for another customer's order), `metodo_no_disponible`,
+ * waiting one is extended up to its last end. Fails with `orden_desconocida` (also for another customer's order), `cuenta_bloqueada`, `metodo_no_disponible`,
  * `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`,
  * `demasiadas_solicitudes` after too many attempts, and `pago_no_disponible`
  * while the gateway does not answer.
@@ -51,6 +53,8 @@ export async function payAgain(
 	const payable = await transactionOrFailure(deps.db, async (tx): Promise<OrderRow | Failure> => {
 		const locked = await lockOrder(tx, orderId)
 		if (!locked || !isOwn(locked, payer)) return fail('orden_desconocida')
+		// Without its lock: a deletion of the account locks it first and then waits for this order.
+		if (await tx.$count(usuarios, and(eq(usuarios.id, locked.user ?? 0), isBlocked))) return fail('cuenta_bloqueada')
 		if (!isGatewayMethod(locked.metodo_pago)) return fail('metodo_no_disponible')
 		const metodo_pago = wanted ?? locked.metodo_pago
 		const settings = await readSettings(tx)

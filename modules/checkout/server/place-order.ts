@@ -56,7 +56,8 @@ export interface PlacedOrder {
  * ledger, payment attempt and mail. The same key of the same customer returns the same order. Creates nothing when
  * it fails: with `demasiadas_solicitudes` (orders too often), `total_cambio` (another total was shown), `sin_stock`
  * (names the colour), `limite_unidades`, `limite_ordenes`, `confirma_correo` (a new account's limit),
- * `rut_requerido` (above 135 UF without a buyer), `sesion_expirada` (the account was deleted), or as checkOrder
+ * `rut_requerido` (above 135 UF without a buyer), `sesion_expirada` (the account was deleted),
+ * `cuenta_bloqueada`, or as checkOrder
  * does.
  */
 export async function placeOrder(
@@ -112,10 +113,10 @@ async function createOrder(
 	const [, [account], , recent, held, locked] = await together(
 		// Each statement here reads by a key and is planned once: the buyer's unpaid orders cost more to plan than to read.
 		() => tx.execute(sql`set local plan_cache_mode = force_generic_plan`),
-		// Blocks the deletion of the account, which locks this row and then waits for its orders.
+		// Holds up a deletion or a block of the account, which lock this row; a deletion then waits for its orders.
 		() =>
 			tx
-				.select({ standing: standingOf, ajustes: storedSettings })
+				.select({ standing: standingOf, bloqueada_at: usuarios.bloqueada_at, ajustes: storedSettings })
 				.from(usuarios)
 				.where(and(eq(usuarios.id, usuario.id), isNull(usuarios.deleted_at)))
 				.for('key share'),
@@ -127,6 +128,7 @@ async function createOrder(
 	)
 	// Deleted after the request was authenticated.
 	if (!account) return fail('sesion_expirada')
+	if (account.bloqueada_at) return fail('cuenta_bloqueada')
 	const { standing, ajustes } = account
 	const settings = settingsOf(ajustes)
 	const holder = { ...buyer, metodo_pago, standing, red: standing === 'known' ? null : buyer.red }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dayIn } from '#core/rules/times.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { ListCustomersAnswer } from '#modules/customers/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
@@ -27,7 +28,7 @@ it('lists a customer with orders, what was paid less what was refunded, addresse
 	expect(count).toBe(1)
 	expect(results[0]).toMatchObject({ email: camila.email, telefono: '987654321', ordenes: 2, gastado: 59_980 })
 	expect(results[0]).toMatchObject({ compras: 1, sin_pagar: 1 })
-	const fecha = shop.clock.now().toISOString().slice(0, 10)
+	const fecha = dayIn(shop.clock.now())
 	const refund = { monto: 9_980, medio: 'transferencia', fecha, referencia: '' }
 	const url = `/api/admin_ordenes/${paid.orden_id}/devolver_a_mano/`
 	expect((await boss.send('POST', url, refund, { 'idempotency-key': crypto.randomUUID() })).statusCode).toBe(200)
@@ -45,7 +46,7 @@ it('counts no purchase for orders that were never paid, or refunded in full', as
 	await act(returned.orden_id, 'confirmar_transferencia')
 	const counts = { ordenes: 3, compras: 1, sin_pagar: 2, gastado: 29_990 }
 	expect((await found(luz.email)).results[0]).toMatchObject(counts)
-	const fecha = shop.clock.now().toISOString().slice(0, 10)
+	const fecha = dayIn(shop.clock.now())
 	const refund = { monto: 29_990, medio: 'transferencia', fecha, referencia: '' }
 	expect((await act(returned.orden_id, 'devolver_a_mano', refund)).statusCode).toBe(200)
 	expect((await found(luz.email)).results[0]).toMatchObject({ ...counts, compras: 0, gastado: 0 })
@@ -76,4 +77,19 @@ it('lists staff once they have ordered', async () => {
 	expect((await found(pedro.email)).count).toBe(0)
 	await aPlacedOrder(shop, pedro, { metodo_pago: 'efectivo' })
 	expect((await found(pedro.email)).count).toBe(1)
+})
+
+it('leaves blocked customers out of the list and the file, except when only they are asked for', async () => {
+	const quena = await aCustomer(shop, 'Quena')
+	const { id } = (await found(quena.email)).results[0] ?? { id: 0 }
+	const block = (bloqueada: boolean) => boss.send('PUT', `/api/admin_usuarios/${id}/bloqueo/`, { bloqueada })
+	expect((await block(true)).statusCode).toBe(200)
+	expect((await found(quena.email)).count).toBe(0)
+	const blocked = await boss.get(`/api/admin_clientes/?bloqueadas=true&q=${quena.email}`)
+	expect(blocked.json().results).toMatchObject([{ email: quena.email, bloqueo: { motivo: '' } }])
+	const file = async () => (await boss.get('/api/admin_exportar/clientes.csv')).body
+	expect(await file()).not.toContain(quena.email)
+	await block(false)
+	expect((await found(quena.email)).results[0]).not.toHaveProperty('bloqueo')
+	expect(await file()).toContain(quena.email)
 })

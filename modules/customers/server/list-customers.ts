@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { meantRut, phoneDigits } from '#core/rules/person-data.ts'
 import { dayIn } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { batchesOf, type CsvValue, csvHead, csvLines } from '#core/server/lists/csv.ts'
 import { endsWith, hasWords, listPage } from '#core/server/lists/list-page.ts'
+import { isBlocked } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { readNotes } from '#modules/customers/server/customer-note.ts'
 import type { Customer, ListCustomersAnswer, ListCustomersQuery } from '#modules/customers/shapes.ts'
@@ -11,17 +12,19 @@ import { spentOn } from '#modules/orders/order-money.ts'
 import { readOrderMoney } from '#modules/orders/server/read-order-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { finders } from '#modules/search-parts.ts'
+import { blockOf } from '#modules/staff/server/block-account.ts'
 
 /** Fewer digits end too many telephones. */
 const shortestPhone = 4
 /** Addresses shown of a customer. */
 const mostAddresses = 3
 
-/** The SQL condition of a search of customers; all of them without one. Staff are customers once they have ordered. */
-function customersWhere(db: Queryable, q: string | undefined): SQL | undefined {
+/** The SQL condition of a search of customers, or of the blocked ones; all of them without one. Staff are customers once they have ordered. */
+function customersWhere(db: Queryable, q: string | undefined, isOfBlocked = false): SQL | undefined {
 	const hasOrdered = exists(db.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, usuarios.id)))
 	const isCustomer = or(eq(usuarios.is_staff, false), hasOrdered)
-	return and(isNull(usuarios.deleted_at), isCustomer, q === undefined ? undefined : matches(db, q))
+	const isListed = isOfBlocked ? isBlocked : not(isBlocked)
+	return and(isNull(usuarios.deleted_at), isListed, isCustomer, q === undefined ? undefined : matches(db, q))
 }
 
 /** Each part uses its own index, which one `or` over both tables does not. */
@@ -41,8 +44,16 @@ function matches(db: Queryable, q: string): SQL | undefined {
 }
 
 /** Returns one page of the customers, the newest accounts first. */
-export async function listCustomers(db: Queryable, { q, ...page }: ListCustomersQuery): Promise<ListCustomersAnswer> {
-	const list = { table: usuarios, key: usuarios.id, where: customersWhere(db, q), orderBy: [desc(usuarios.id)] }
+export async function listCustomers(
+	db: Queryable,
+	{ q, bloqueadas, ...page }: ListCustomersQuery,
+): Promise<ListCustomersAnswer> {
+	const list = {
+		table: usuarios,
+		key: usuarios.id,
+		where: customersWhere(db, q, bloqueadas !== undefined),
+		orderBy: [desc(usuarios.id)],
+	}
 	return await listPage(db, list, page, async (ids) => await readCustomers(db, ids, desc(usuarios.id)))
 }
 
@@ -81,12 +92,13 @@ async function readCustomers(db: Queryable, ids: readonly number[], order: SQL):
 			ultima_orden_at: last?.created_at.toISOString() ?? null,
 			created_at: account.created_at.toISOString(),
 			nota: noteOf(account.id),
+			...blockOf(account),
 			consentimiento_at: account.consentimiento_at?.toISOString() ?? null,
 		}
 	})
 }
 
-/** Streams the customers that a search matches as a CSV file, the oldest accounts first. */
+/** Streams the customers that a search matches, without blocked ones, as a CSV file, the oldest accounts first. */
 export async function* customersCsv(db: Queryable, q: string | undefined): AsyncGenerator<string> {
 	yield csvHead(head)
 	const batches = batchesOf<{ id: number }>(

@@ -13,6 +13,7 @@ import { exportCustomers, listCustomers } from '#modules/customers/endpoints.ts'
 import type { Customer } from '#modules/customers/shapes.ts'
 import { Note } from '#modules/customers/web/customer-note.tsx'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { BlockAccount, blockChips } from '#modules/staff/web/block-account.tsx'
 
 function boughtText({ compras, sin_pagar }: Customer): string {
 	const bought = compras === 1 ? '1 compra' : `${compras} compras`
@@ -31,6 +32,10 @@ function OwnOrders({ customer }: { customer: Customer }) {
 			{boughtText(customer)}
 		</Link>
 	)
+}
+
+function Block({ customer: { id, nombre, email, bloqueo } }: { customer: Customer }) {
+	return <BlockAccount id={id} name={nombre || email} bloqueo={bloqueo} />
 }
 
 const table: TableShape<Customer> = {
@@ -61,6 +66,7 @@ const table: TableShape<Customer> = {
 		{ head: 'Última orden', cell: (one) => dayText(one.ultima_orden_at) },
 		{ head: 'Aceptó las políticas', cell: (one) => dayText(one.consentimiento_at) },
 		{ head: 'Nota', cell: (one) => <Note {...noteOf(one)} /> },
+		{ head: 'Bloqueo', cell: (one) => <Block customer={one} /> },
 	],
 }
 
@@ -91,6 +97,7 @@ function card(one: Customer): CardShape {
 				<Facts facts={facts} />
 				<OwnOrders customer={one} />
 				<Note {...noteOf(one)} />
+				<Block customer={one} />
 			</>
 		),
 	}
@@ -100,7 +107,9 @@ function card(one: Customer): CardShape {
 export default function CustomersSection() {
 	const { text } = usePanelAddress()
 	const q = text('q')
-	const list = useListPage('cliente', (page) => requestTo(listCustomers, { query: { q, ...page } }))
+	const list = useListPage('cliente', (page) =>
+		requestTo(listCustomers, { query: { q, bloqueadas: text('bloqueadas'), ...page } }),
+	)
 	return (
 		<PanelSection>
 			<ListPage
@@ -108,7 +117,8 @@ export default function CustomersSection() {
 				rowKey="id"
 				what="clientes"
 				search={{ param: 'q', label: 'Buscar un cliente', placeholder: 'Nombre, correo, teléfono o RUT' }}
-				clears={['q']}
+				chips={blockChips}
+				clears={['q', 'bloqueadas']}
 				empty="Todavía no hay clientes."
 				emptyFiltered="Ningún cliente coincide."
 				table={table}

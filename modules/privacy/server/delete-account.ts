@@ -22,6 +22,7 @@ import {
 	isClosed,
 	statesUnderWay,
 } from '#modules/privacy/server/anonymize-orders.ts'
+import { forgetRequests } from '#modules/privacy/server/request-chores.ts'
 import { lockStaff } from '#modules/staff/server/rights.ts'
 
 /**
@@ -51,6 +52,8 @@ async function anonymizeAccount(deps: AnonymizeDeps, tx: Transaction, accountId:
 			email_verified_at: null,
 			carrito: null,
 			factura: null,
+			bloqueada_at: null,
+			bloqueo_motivo: null,
 			is_staff: false,
 			is_superuser: false,
 			is_active: false,
@@ -109,6 +112,7 @@ export async function eraseAccount(deps: AnonymizeDeps, tx: Transaction, account
 	const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
 	await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), deps.clock.now())
 	await forgetInOtherMails(tx, account?.email ?? '')
+	await forgetRequests(tx, { id: accountId, email: account?.email ?? '', now: deps.clock.now() })
 	const closed = await tx
 		.select({ id: ordenes.id })
 		.from(ordenes)

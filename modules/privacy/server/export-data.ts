@@ -11,6 +11,7 @@ import { privateOrderParts } from '#modules/order-shapes.ts'
 import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#modules/orders/payment-tables.ts'
 import { readOrders } from '#modules/orders/server/read-orders.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
+import { exportRequests } from '#modules/privacy/server/read-requests.ts'
 
 export interface ExportDeps extends ReadProfileDeps {
 	readonly hooks: Hooks
@@ -59,7 +60,7 @@ async function readTraces({ db, hooks }: ExportDeps, account: typeof usuarios.$i
 	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
 	const { plantilla, destinatario, enviado_at } = correos
 	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(account.id)))
-	const [sessions, mails, others, log] = await Promise.all([
+	const [sessions, mails, requests, others, log] = await Promise.all([
 		db
 			.select({ dispositivo, created_at, used_at, expires_at, revoked_at })
 			.from(sesiones)
@@ -68,6 +69,7 @@ async function readTraces({ db, hooks }: ExportDeps, account: typeof usuarios.$i
 			.select({ plantilla, destinatario, created_at: correos.created_at, enviado_at })
 			.from(correos)
 			.where(eq(correos.destinatario, account.email)),
+		exportRequests(db, account.id),
 		Promise.all(Object.entries(hooks.exportAccount).map(async ([name, read]) => [name, await read(db, account.id)])),
 		db
 			.select({
@@ -80,7 +82,13 @@ async function readTraces({ db, hooks }: ExportDeps, account: typeof usuarios.$i
 			.from(auditoria)
 			.where(or(about, eq(auditoria.usuario_id, account.id))),
 	])
-	return { sesiones: sessions, correos: mails, ...Object.fromEntries(others), registro: log }
+	return {
+		sesiones: sessions,
+		correos: mails,
+		solicitudes_de_datos: requests,
+		...Object.fromEntries(others),
+		registro: log,
+	}
 }
 
 /** Orders in memory at once. */
@@ -158,6 +166,8 @@ async function* exportText(
 			factura: account.factura,
 			created_at: account.created_at,
 			email_verified_at: account.email_verified_at,
+			bloqueada_at: account.bloqueada_at,
+			bloqueo_motivo: account.bloqueo_motivo,
 			google_sub: account.google_sub,
 			is_staff: account.is_staff,
 			is_superuser: account.is_superuser,

@@ -5,21 +5,25 @@ import { handle } from '#core/server/http/handle.ts'
 import type { SecurityRecorder } from '#core/server/http/security.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { sendExport } from '#core/server/lists/csv.ts'
+import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import { readProofWith } from '#modules/accounts/server/prove-identity.ts'
 import type { Hooks } from '#modules/context.ts'
-import { exportAffected } from '#modules/privacy/endpoints.ts'
+import * as requests from '#modules/privacy/endpoints.ts'
 import { affectedCsv } from '#modules/privacy/server/affected-persons.ts'
+import { answerRequest } from '#modules/privacy/server/answer-request.ts'
 import { type DeleteAccountDeps, deleteAccount } from '#modules/privacy/server/delete-account.ts'
 import { type ExportDeps, exportData } from '#modules/privacy/server/export-data.ts'
+import { listOwnRequests, listRequests } from '#modules/privacy/server/read-requests.ts'
+import { askForOwnData, noteRequest } from '#modules/privacy/server/write-request.ts'
 
-export interface PrivacyRoutesDeps extends DeleteAccountDeps, ExportDeps {
+export interface PrivacyRoutesDeps extends DeleteAccountDeps, ExportDeps, MailContext {
 	readonly hooks: Hooks
 	readonly browserCookie: HostCookie
 	readonly security: Pick<SecurityRecorder, 'flush'> | undefined
 }
 
-/** Routes of legal rights: a copy of the customer's data, the deletion of the account, and whom a breach concerns. */
+/** Routes of legal rights: a copy of the customer's data, deletion, requests to the shop, and whom a breach concerns. */
 export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {
@@ -38,9 +42,18 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 			request.recordSecurity('cuenta_eliminada')
 			return null
 		})
-		handle(app, exportAffected, async (request, reply) => {
+		handle(app, requests.exportAffected, async (request, reply) => {
 			const file = { archivo: 'personas_afectadas.csv', filter: request.query }
 			return await sendExport(deps.db, request, reply, file, affectedCsv(deps, request.query))
 		})
+		handle(app, requests.listOwnRequests, async ({ usuario }) => await listOwnRequests(deps.db, usuario.id))
+		handle(app, requests.askOwnRequest, async ({ usuario, body }) =>
+			unwrap(await askForOwnData(deps, usuario.id, body)),
+		)
+		handle(app, requests.listRequests, async ({ query }) => await listRequests(deps.db, query, deps.clock.now()))
+		handle(app, requests.createRequest, async ({ usuario, body }) => unwrap(await noteRequest(deps, usuario.id, body)))
+		handle(app, requests.sendAnswer, async ({ usuario, params, body }) =>
+			unwrap(await answerRequest(deps, usuario.id, params.id, body.respuesta)),
+		)
 	}
 }

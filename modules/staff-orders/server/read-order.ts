@@ -1,4 +1,4 @@
-import { asc, count, desc, eq } from 'drizzle-orm'
+import { asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { readHistory } from '#core/server/audit/audit.ts'
 import type { Queryable } from '#core/server/db/database.ts'
@@ -63,9 +63,9 @@ export async function readOrder(
 
 async function readCustomer(db: Queryable, order: OrderRow): Promise<OrderDetail['cliente']> {
 	if (order.user === null) return null
-	const { id, email, first_name, last_name, is_active } = usuarios
+	const { id, email, first_name, last_name, is_active, bloqueada_at } = usuarios
 	const [customer] = await db
-		.select({ id, email, first_name, last_name, is_active })
+		.select({ id, email, first_name, last_name, is_active, bloqueada: isNotNull(bloqueada_at).mapWith(Boolean) })
 		.from(usuarios)
 		.where(eq(usuarios.id, order.user))
 	const [made] = await db.select({ n: count() }).from(ordenes).where(eq(ordenes.user, order.user))

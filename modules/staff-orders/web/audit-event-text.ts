@@ -72,6 +72,10 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	avisos_quitados: 'Avisos quitados de un dispositivo',
 	cambiar_clave: 'Cambió su contraseña',
 	eliminar_cuenta: 'Eliminó su cuenta',
+	cuenta_bloqueada: 'Cuenta bloqueada',
+	cuenta_desbloqueada: 'Bloqueo de la cuenta levantado',
+	solicitud_recibida: 'Solicitud de datos recibida',
+	solicitud_respondida: 'Solicitud de datos respondida',
 	exportado: 'Archivo exportado',
 	ajuste: 'Ajuste de stock',
 }

@@ -54,6 +54,8 @@ function contactOf({ telefono, nombre, nro_orden, total, ...order }: OrderDetail
 export function Customer({ detail }: { detail: OrderDetail }) {
 	const { cliente, nombre, email, telefono, user } = detail
 	const { estacion_retiro } = usePageData()
+	// A blocked account is written to about its orders under way only.
+	const mayWrite = !cliente?.bloqueada || ['pendiente', 'en_revision', 'pagada'].includes(detail.estado)
 	const theirs = panelQueryOf('ordenes')
 	theirs.set('user', String(user))
 	return (
@@ -74,6 +76,7 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 				<Fact name="Usuario ID">
 					<span className="digits">{user ?? '-'}</span>
 					{cliente && !cliente.is_active && <span> (cuenta desactivada)</span>}
+					{cliente?.bloqueada && <span> (cuenta bloqueada)</span>}
 				</Fact>
 				{cliente && (
 					<Fact name="Compras">
@@ -83,7 +86,7 @@ export function Customer({ detail }: { detail: OrderDetail }) {
 					</Fact>
 				)}
 			</dl>
-			<Slot parts={contactParts} props={{ contact: contactOf(detail, estacion_retiro) }} />
+			{mayWrite && <Slot parts={contactParts} props={{ contact: contactOf(detail, estacion_retiro) }} />}
 			<CorrectEmail detail={detail} />
 		</>
 	)

@@ -116,6 +116,9 @@ const calls: [Permission, Parameters<StaffCalls['send']>[0] | 'GET', string, obj
 	['cambiar_ajustes', 'POST', '/api/admin_ajustes/vista/', { cambios: [{ clave: 'dias_efectivo', valor: 9 }] }],
 	['cambiar_ajustes', 'PUT', '/api/admin_ajustes/', { cambios: [{ clave: 'dias_efectivo', valor: 9 }] }],
 	['cambiar_derechos', 'PUT', '/api/admin_usuarios/9999999/', { is_staff: true }],
+	['atender_solicitudes', 'PUT', '/api/admin_usuarios/9999999/bloqueo/', { bloqueada: true }],
+	['atender_solicitudes', 'POST', '/api/admin_solicitudes/9999999/responder/', { respuesta: 'Listo' }],
+	['ver_panel', 'GET', '/api/admin_solicitudes/'],
 ]
 
 async function whileFor<Result>(

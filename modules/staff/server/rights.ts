@@ -145,6 +145,8 @@ export async function grantStaff(deps: StaffCommandDeps, typed: string): Promise
 		const byEmail = and(eq(usuarios.email, email), isNull(usuarios.deleted_at))
 		const [account] = await tx.select().from(usuarios).where(byEmail).for('update')
 		if (!account) return notDone(`No hay una cuenta con ${email}. Primero debe registrarse en la tienda.`)
+		if (account.bloqueada_at)
+			return notDone(`La cuenta de ${email} está bloqueada. Levanta antes el bloqueo, en el panel.`)
 		const needsSuperuser = !staff.some(isSuperuser)
 		if (account.is_staff && account.is_active && (account.is_superuser || !needsSuperuser)) {
 			return done(`${email} ya es parte del equipo.`, ...waitingLine(account))

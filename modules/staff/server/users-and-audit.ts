@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
 import type { AuditLine, ListAuditQuery } from '#core/contract/audit.ts'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
@@ -10,11 +10,13 @@ import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { editedField, notReadable, type SentEdit, versionIn } from '#core/server/lists/edited-field.ts'
 import { hasWords, listPage } from '#core/server/lists/list-page.ts'
+import { isBlocked } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { readableEmail } from '#modules/accounts/server/account-mails.ts'
 import type { ResetLinks } from '#modules/accounts/server/sessions.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/staff/endpoints.ts'
+import { blockAccount, blockColumns, blockOf } from '#modules/staff/server/block-account.ts'
 import { changeRights, lockStaff, type RightsDeps, userColumns } from '#modules/staff/server/rights.ts'
 import type { ListUsersAnswer, ListUsersQuery, StaffUser } from '#modules/staff/shapes.ts'
 
@@ -30,20 +32,27 @@ export function staffUserRoutes(deps: StaffDeps & { readonly links: ResetLinks }
 			if (user.derechos_en_espera) request.recordSecurity('derechos_por_confirmar', { usuario_id: params.id })
 			return user
 		})
+		handle(app, endpoints.blockAccount, async ({ usuario, params, body }) =>
+			unwrap(await blockAccount(deps, usuario.id, params.id, body)),
+		)
 	}
 }
 
 const isAccount = (id: number) => and(eq(usuarios.id, id), isNull(usuarios.deleted_at))
 
 async function readUser(tx: Transaction, id: number): Promise<StaffUser | undefined> {
-	const [user] = await tx.select(userColumns).from(usuarios).where(isAccount(id))
-	return user
+	const [user] = await tx
+		.select({ ...userColumns, ...blockColumns })
+		.from(usuarios)
+		.where(isAccount(id))
+	return user && { ...user, ...blockOf(user) }
 }
 
 /**
  * Sets one flag of an account. Rights of both are read inside this transaction. Fails with `solo_staff` when the actor
  * lost the rights meanwhile, `ultimo_staff` when no account could enter the panel any more, `version_distinta` with the
- * current account, and `campo_no_editable`. Calls `onChanged` with a changed flag.
+ * current account, and `campo_no_editable`; `accion_no_corresponde` for
+ * rights of a blocked account. Calls `onChanged` with a changed flag.
  */
 async function editUser(
 	deps: RightsDeps & { db: Database },
@@ -64,6 +73,8 @@ async function editUser(
 		const actor = staff.find(({ id }) => id === actorId)
 		if (!actor) return fail('solo_staff')
 		if (target[field] === value) return target
+		if (account.bloqueada_at && value && field !== 'is_active')
+			return fail('accion_no_corresponde', { text: blockedText })
 		const refusal = judge(staff, target, { field, value, version: sent.version })
 		if (refusal) return refusal
 		await changeRights(deps, tx, { account, flags: { [field]: value }, actor })
@@ -74,6 +85,8 @@ async function editUser(
 	if (hasChanged) sent.onChanged?.(`${field}: ${value ? 'sí' : 'no'}`)
 	return edited
 }
+
+const blockedText = 'La cuenta está bloqueada: levanta antes el bloqueo.'
 
 function judge(
 	staff: readonly StaffUser[],
@@ -89,20 +102,21 @@ function judge(
 const { id, is_staff, deleted_at, busqueda } = usuarios
 const newestFirst = [desc(id)]
 
-/** Returns one page of the accounts with words of the text as prefixes in name or e-mail, the newest first. */
+/** Returns one page of the accounts, or of the blocked ones, with words of the text as prefixes in name or e-mail, the newest first. */
 async function listUsers(db: Database, query: ListUsersQuery): Promise<ListUsersAnswer> {
 	const where = and(
 		isNull(deleted_at),
+		query.bloqueadas === undefined ? not(isBlocked) : isBlocked,
 		query.staff === undefined ? undefined : eq(is_staff, query.staff === 'true'),
 		query.q === undefined ? undefined : hasWords(busqueda, query.q),
 	)
 	return await listPage(db, { table: usuarios, key: id, where, orderBy: newestFirst }, query, async (keys) => {
 		const rows = await db
-			.select(userColumns)
+			.select({ ...userColumns, ...blockColumns })
 			.from(usuarios)
 			.where(inArray(id, keys))
 			.orderBy(...newestFirst)
-		return rows.map((row) => ({ ...row, email: readableEmail(row.email) }))
+		return rows.map((row) => ({ ...row, email: readableEmail(row.email), ...blockOf(row) }))
 	})
 }
 

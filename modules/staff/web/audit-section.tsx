@@ -14,6 +14,7 @@ const kinds = [
 	['producto', 'Productos'],
 	['ajuste', 'Ajustes'],
 	['dia', 'Cierres'],
+	['solicitud', 'Solicitudes'],
 ] as const
 
 const kindNames: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ const kindNames: Readonly<Record<string, string>> = {
 	producto: 'Producto',
 	ajuste: 'Ajuste',
 	dia: 'Día',
+	solicitud: 'Solicitud',
 }
 
 function AuditEntry({ line }: { line: AuditLine }) {

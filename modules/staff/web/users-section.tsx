@@ -14,6 +14,7 @@ import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { useOwnEmail } from '#modules/accounts/web/use-profile.ts'
 import { editUser, listUsers } from '#modules/staff/endpoints.ts'
 import type { StaffUser } from '#modules/staff/shapes.ts'
+import { BlockAccount, blockChips } from '#modules/staff/web/block-account.tsx'
 
 const userKind: RowKind = {
 	name: 'usuario',
@@ -70,6 +71,12 @@ function UserFlag({ user, flag: { field, label }, isBare = false }: UserFlagProp
 
 const waitingText = 'Sus permisos valen cuando abra el enlace que le enviamos.'
 
+/** An account of the team cannot be blocked. */
+function Block({ user }: { user: StaffUser }) {
+	if (user.is_staff || user.is_superuser) return null
+	return <BlockAccount id={user.id} name={user.email} bloqueo={user.bloqueo} />
+}
+
 const table: TableShape<StaffUser> = {
 	title: 'Usuarios',
 	className: 'users-table',
@@ -111,6 +118,7 @@ const table: TableShape<StaffUser> = {
 			className: 'column-flag',
 			cell: (user: StaffUser) => <UserFlag user={user} flag={flag} isBare />,
 		})),
+		{ head: 'Bloqueo', className: 'column-block', cell: (user) => <Block user={user} /> },
 	],
 }
 
@@ -139,6 +147,7 @@ function card(user: StaffUser): CardShape {
 			{flags.map((flag) => (
 				<UserFlag key={flag.field} user={user} flag={flag} />
 			))}
+			<Block user={user} />
 		</>
 	)
 	return { head, body }
@@ -153,7 +162,7 @@ const kinds = [
 export default function UsersSection() {
 	const { text } = usePanelAddress()
 	const list = useListPage('usuario', (page) =>
-		requestTo(listUsers, { query: { q: text('q'), staff: text('staff'), ...page } }),
+		requestTo(listUsers, { query: { q: text('q'), staff: text('staff'), bloqueadas: text('bloqueadas'), ...page } }),
 	)
 	return (
 		<PanelSection>
@@ -163,7 +172,8 @@ export default function UsersSection() {
 				what="usuarios"
 				search={{ param: 'q', label: 'Buscar usuarios', placeholder: 'Nombre o correo' }}
 				tools={<ChoiceField param="staff" label="Mostrar" options={kinds} className="staff-beside" />}
-				clears={['q', 'staff']}
+				chips={blockChips}
+				clears={['q', 'staff', 'bloqueadas']}
 				empty="No hay usuarios que mostrar."
 				table={table}
 				card={card}

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { MailTemplate } from '#core/rules/mails.ts'
+import { type MailTemplate, reachesBlocked } from '#core/rules/mails.ts'
 import { settledSeconds } from '#core/rules/times.ts'
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
 import type { Database } from '#core/server/db/database.ts'
@@ -12,24 +12,38 @@ import type { Mailer } from '#core/server/mail/smtp-mailer.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { Html, html } from '#core/server/platform/html.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
+import { isBlocked } from '#core/server/users/account-conditions.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import { isProvedAddress, mayBeMailed, provingLink } from '#modules/accounts/server/account-mails.ts'
 import type { ResetLinks } from '#modules/accounts/server/sessions.ts'
 import { type ColorTheme, type ColorThemes, colorThemes, palette } from '#modules/catalog/color-themes.ts'
 import { bottlePicture, type Color, isBuiltIn } from '#modules/catalog/colors.ts'
 import { mailOf } from '#modules/mails.ts'
 import { orderLink } from '#modules/orders/server/order-links.ts'
-import { correos } from '#modules/orders/tables.ts'
+import { correos, ordenes } from '#modules/orders/tables.ts'
 import { settingsOf, storedSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, sellerOf } from '#modules/settings/shop-data.ts'
 
-/** A mail's row, in the order of the table's columns; no row when it is held back, except a mail that staff resend. */
-function mailRow(id: string, mail: MailToEnqueue): SQL {
-	const { clave, plantilla, destinatario, datos, orden_id = null, cambio_id = null } = mail
-	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb, ${orden_id}::uuid, now(), null::timestamptz, ${cambio_id}::uuid
-		where ${mailOf(plantilla)?.mayBeHeldBack && !clave.startsWith('reenvio:') ? mayBeMailed(destinatario) : sql`true`}`
+/** SQL condition: neither the address nor the order belongs to a blocked account. */
+function isUnblocked({ destinatario, orden_id }: MailToEnqueue): SQL {
+	const ofOrder = sql`select ${ordenes.user} from ${ordenes} where ${ordenes.id} = ${orden_id ?? null}`
+	const isIts = sql`(${eq(usuarios.email, destinatario)} or ${usuarios.id} = (${ofOrder}))`
+	return sql`not exists (select 1 from ${usuarios} where ${and(isIts, isBlocked)})`
 }
 
-/** Inserts mails with their jobs in the caller's transaction. An unproved address gets few mails about orders. */
+/**
+ * A mail's row, in the order of the table's columns; no row when its account is blocked, or when it is held back, except
+ * a mail that staff resend.
+ */
+function mailRow(id: string, mail: MailToEnqueue): SQL {
+	const { clave, plantilla, destinatario, datos, orden_id = null, cambio_id = null } = mail
+	const isHeldBack = mailOf(plantilla)?.mayBeHeldBack && !clave.startsWith('reenvio:')
+	return sql`select ${id}::uuid, ${clave}, ${plantilla}, ${destinatario}, ${JSON.stringify(datos)}::jsonb, ${orden_id}::uuid, now(), null::timestamptz, ${cambio_id}::uuid
+		where ${isHeldBack ? mayBeMailed(destinatario) : sql`true`}
+			and ${reachesBlocked(plantilla, orden_id !== null) ? sql`true` : isUnblocked(mail)}`
+}
+
+/** Inserts mails with their jobs in the caller's transaction. An unproved address gets few mails about orders, a blocked account few at all. */
 export function createEnqueueMail(jobs: Pick<Jobs, 'enqueue'>, newId: () => string): EnqueueMail {
 	return async (tx, ...mails) => {
 		if (mails.length === 0) return

@@ -1,0 +1,93 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Failure, fail } from '#core/contract/failure.ts'
+import { dataRequestDays, maxOpenRequests } from '#core/rules/limits.ts'
+import { readEmail } from '#core/rules/person-data.ts'
+import { dayIn, daysLater } from '#core/rules/times.ts'
+import { writeAudit } from '#core/server/audit/audit.ts'
+import type { Transaction } from '#core/server/db/database.ts'
+import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
+import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
+import { usuarios } from '#core/server/users/tables.ts'
+import type { Context } from '#modules/context.ts'
+import { readStaffRequest, shownToOwner } from '#modules/privacy/server/read-requests.ts'
+import type { AskRequest, NoteRequest, OwnRequest, StaffRequest } from '#modules/privacy/shapes.ts'
+import { type DataRequestRow, solicitudesDatos } from '#modules/privacy/tables.ts'
+
+type Deps = Pick<Context, 'db' | 'clock' | 'mail'>
+type Wanted = Pick<DataRequestRow, 'usuario_id' | 'nombre' | 'email' | 'derecho' | 'texto' | 'recibida'>
+
+/** Inserts a request, or finds the same open one. */
+async function insertOrFind(tx: Transaction, wanted: Wanted, actorId: number) {
+	const responder_hasta = daysLater(wanted.recibida, dataRequestDays)
+	const [written] = await tx
+		.insert(solicitudesDatos)
+		.values({ ...wanted, responder_hasta })
+		.onConflictDoNothing()
+		.returning()
+	if (written) {
+		const { id, derecho: detalle } = written
+		await writeAudit(tx, { tipo: 'solicitud', ref: id, usuario_id: actorId, accion: 'solicitud_recibida', detalle })
+		return { row: written, isNew: true }
+	}
+	const { email, derecho, texto, respondida_at } = solicitudesDatos
+	const [open] = await tx
+		.select()
+		.from(solicitudesDatos)
+		.where(and(eq(email, wanted.email), eq(derecho, wanted.derecho), eq(texto, wanted.texto), isNull(respondida_at)))
+	if (!open) throw new Error('a request that was neither written nor found')
+	return { row: open, isNew: false }
+}
+
+/**
+ * Stores a customer's request about the own data, and mails the customer until when it is answered, and staff. The same
+ * request again, while it is open, is the same one. Fails with `sesion_expirada` for a deleted account, and with
+ * `solicitudes_de_mas`.
+ */
+export async function askForOwnData(deps: Deps, accountId: number, asked: AskRequest): Promise<OwnRequest | Failure> {
+	return await transactionOrFailure(deps.db, async (tx) => {
+		const isIts = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
+		// Its requests are counted one after the other, and a deletion of the account finds all of them.
+		const [account] = await tx.select().from(usuarios).where(isIts).for('no key update')
+		if (!account) return fail('sesion_expirada')
+		const nombre = `${account.first_name} ${account.last_name}`.trim()
+		const person = { usuario_id: account.id, nombre, email: account.email }
+		const wanted = { ...person, ...asked, recibida: dayIn(deps.clock.now()) }
+		const { row, isNew } = await insertOrFind(tx, wanted, account.id)
+		if (!isNew) return shownToOwner(row)
+		const { usuario_id, respondida_at } = solicitudesDatos
+		const open = await tx.$count(solicitudesDatos, and(eq(usuario_id, account.id), isNull(respondida_at)))
+		if (open > maxOpenRequests) return fail('solicitudes_de_mas')
+		const { id, derecho, responder_hasta } = row
+		await deps.mail(tx, {
+			clave: `solicitud_recibida:${id}`,
+			plantilla: 'solicitud_recibida',
+			destinatario: account.email,
+			datos: { nombre: account.first_name, derecho, responder_hasta },
+		})
+		const datos = { derecho, responder_hasta, por_vencer: false }
+		await notifyStaff(deps, tx, { clave: `solicitud_staff:${id}`, plantilla: 'solicitud_staff', datos })
+		return shownToOwner(row)
+	})
+}
+
+/**
+ * Stores a request that arrived outside the shop, for the account with its address if there is one. The same request
+ * again, while it is open, is the same one. Fails with `correo_invalido`, and with `valor_invalido` for a day to come.
+ */
+export async function noteRequest(deps: Deps, actorId: number, noted: NoteRequest): Promise<StaffRequest | Failure> {
+	const email = readEmail(noted.email)
+	if (!email) return fail('correo_invalido', { extra: { campo: 'email' } })
+	const today = dayIn(deps.clock.now())
+	if (noted.recibida > today) {
+		return fail('valor_invalido', { text: 'Ese día todavía no llega.', extra: { campo: 'recibida' } })
+	}
+	return await deps.db.transaction(async (tx) => {
+		const [account] = await tx
+			.select({ id: usuarios.id })
+			.from(usuarios)
+			.where(and(eq(usuarios.email, email), isNull(usuarios.deleted_at)))
+			.for('no key update')
+		const { row } = await insertOrFind(tx, { ...noted, email, usuario_id: account?.id ?? null }, actorId)
+		return await readStaffRequest(tx, row.id, today)
+	})
+}

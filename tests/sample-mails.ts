@@ -148,6 +148,7 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		derecho: 'rectificacion',
 		recibida: '2026-11-20',
 		respuesta: 'Corregimos tu apellido.\n\nYa lo ves así en tu perfil.',
+		con_cuenta: true,
 	},
 	solicitud_staff: { derecho: 'acceso', responder_hasta: '2026-12-05', por_vencer: false },
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },

@@ -28,7 +28,7 @@ export const maxCustomerNote = 500
 export const dataRequestDays = 15
 /** From this many days before that on, staff are reminded. */
 export const dataRequestNearDays = 5
-/** Requests of one account that wait for their answer. */
+/** Requests of one mailbox that wait for their answer. */
 export const maxOpenRequests = 5
 /** The most characters of a request and of its answer, and of why an account is blocked. */
 export const maxRequestText = 2000

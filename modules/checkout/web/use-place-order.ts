@@ -161,7 +161,7 @@ function afterRefusal(answer: Refusal): OrderOutcome {
 	if (answer.code === 'confirma_correo') return { kind: 'metodo', text: answer.text }
 	if (answer.code === 'cupon_invalido') return { kind: 'field', field: 'cupon', text: answer.text }
 	// A refusal with its own message shows that message.
-	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible', 'correo_no_aceptado']
+	const ownWords = ['fuera_de_cobertura', 'solo_rm', 'pago_no_disponible', 'correo_no_aceptado', 'cuenta_bloqueada']
 	if (answer.status === 429 || ownWords.includes(answer.code)) return alert(answer.text)
 	return alert(`Error en backend: ${answer.text || readable(answer.body) || answer.status}`)
 }

@@ -34,7 +34,9 @@ function OwnOrders({ customer }: { customer: Customer }) {
 	)
 }
 
+/** Accounts are blocked in Usuarios; here a block is seen and lifted. */
 function Block({ customer: { id, nombre, email, bloqueo } }: { customer: Customer }) {
+	if (!bloqueo) return null
 	return <BlockAccount id={id} name={nombre || email} bloqueo={bloqueo} />
 }
 
@@ -50,6 +52,7 @@ const table: TableShape<Customer> = {
 					<span className="staff-sub">{one.nombre && one.email}</span>
 					<span className="staff-sub">{phoneText(one.telefono)}</span>
 					{one.rut && <span className="staff-sub">{`RUT ${formatRut(one.rut)}`}</span>}
+					<Block customer={one} />
 				</>
 			),
 		},
@@ -66,7 +69,6 @@ const table: TableShape<Customer> = {
 		{ head: 'Última orden', cell: (one) => dayText(one.ultima_orden_at) },
 		{ head: 'Aceptó las políticas', cell: (one) => dayText(one.consentimiento_at) },
 		{ head: 'Nota', cell: (one) => <Note {...noteOf(one)} /> },
-		{ head: 'Bloqueo', cell: (one) => <Block customer={one} /> },
 	],
 }
 

@@ -3,6 +3,7 @@ import { type Failure, fail } from '#core/contract/failure.ts'
 import { dayIn } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Context } from '#modules/context.ts'
+import { dataRightText } from '#modules/privacy/data-requests.ts'
 import { readStaffRequest } from '#modules/privacy/server/read-requests.ts'
 import type { StaffRequest } from '#modules/privacy/shapes.ts'
 import { solicitudesDatos } from '#modules/privacy/tables.ts'
@@ -29,12 +30,12 @@ export async function answerRequest(
 			await tx.update(solicitudesDatos).set({ respondida_at: now, respondida_por: actorId, respuesta }).where(isIt)
 			const { nombre, derecho, recibida, email: destinatario } = request
 			const entry = { tipo: 'solicitud', ref: requestId, usuario_id: actorId } as const
-			await writeAudit(tx, { ...entry, accion: 'solicitud_respondida', detalle: derecho })
+			await writeAudit(tx, { ...entry, accion: 'solicitud_respondida', detalle: dataRightText(derecho) })
 			await deps.mail(tx, {
 				clave: `solicitud_respondida:${requestId}`,
 				plantilla: 'solicitud_respondida',
 				destinatario,
-				datos: { nombre, derecho, recibida, respuesta },
+				datos: { nombre, derecho, recibida, respuesta, con_cuenta: request.usuario_id !== null },
 			})
 		}
 		return await readStaffRequest(tx, requestId, dayIn(now))

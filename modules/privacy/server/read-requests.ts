@@ -87,16 +87,17 @@ export const requestsWaiting: ReadWaiting = async (db, now) => {
 	// Until the last minute of the day.
 	const hasta = sql<string | null>`${startOf(sql`min(${responder_hasta})::date + 1`)} - interval '1 minute'`
 	const [found] = await db.select({ cantidad: count(), hasta }).from(solicitudesDatos).where(isNear(now))
+	const until = found?.hasta ? new Date(found.hasta) : null
 	return [
 		{
 			clave: 'solicitudes',
-			texto: 'Solicitudes de datos por responder',
+			texto: `Solicitudes de datos por responder${until && until < now ? ', con plazo vencido' : ''}`,
 			accion: 'Responder',
 			lugar: String(panelQuery({ seccion: 'solicitudes' })),
 			cantidad: found?.cantidad ?? 0,
 			monto: null,
 			desde: null,
-			hasta: found?.hasta ? new Date(found.hasta).toISOString() : null,
+			hasta: until?.toISOString() ?? null,
 		},
 	]
 }

@@ -22,10 +22,16 @@ export const requestMails = {
 		}),
 	),
 
-	/** `respuesta`: the words of staff. */
+	/** `respuesta`: the words of staff. Who wrote without an account has no profile. */
 	solicitud_respondida: accountMail(
-		z.object({ nombre: z.string(), derecho: z.enum(dataRights), recibida: z.iso.date(), respuesta: z.string().min(1) }),
-		({ derecho, recibida, respuesta }, { publicUrl }) => ({
+		z.object({
+			nombre: z.string(),
+			derecho: z.enum(dataRights),
+			recibida: z.iso.date(),
+			respuesta: z.string().min(1),
+			con_cuenta: z.boolean(),
+		}),
+		({ derecho, recibida, respuesta, con_cuenta }, { publicUrl }) => ({
 			subject: 'Respondimos tu solicitud sobre tus datos',
 			preview: `Es la respuesta a tu solicitud del ${dayText(recibida)}.`,
 			title: 'Respondimos tu solicitud',
@@ -33,7 +39,9 @@ export const requestMails = {
 				`Esta es la respuesta a tu solicitud de ${dataRightText(derecho).toLowerCase()} sobre tus datos personales, que recibimos el ${dayText(recibida)}.`,
 				'Si no quedas conforme, escríbenos. También puedes reclamar ante la Agencia de Protección de Datos Personales.',
 			],
-			button: { label: 'Ir a mi perfil', href: `${publicUrl}/perfil` },
+			button: con_cuenta
+				? { label: 'Ir a mi perfil', href: `${publicUrl}/perfil` }
+				: { label: 'Leer la política de privacidad', href: `${publicUrl}/politicas#privacidad` },
 			sections: [{ title: 'Nuestra respuesta', paragraphs: respuesta.split(/\n+/) }],
 		}),
 	),
@@ -47,7 +55,7 @@ export const requestMails = {
 			paragraphs: [
 				por_vencer
 					? `La solicitud de ${dataRightText(derecho).toLowerCase()} sigue sin respuesta y vence el ${dayText(responder_hasta)}.`
-					: `Alguien pide ${dataRightText(derecho).toLowerCase()} sobre sus datos personales. La ley da plazo: respóndele a más tardar el ${dayText(responder_hasta)}.`,
+					: `Llegó una solicitud de ${dataRightText(derecho).toLowerCase()} sobre datos personales. La ley da plazo: respóndela a más tardar el ${dayText(responder_hasta)}.`,
 			],
 			place: { seccion: 'solicitudes' },
 			button: 'Ver la solicitud',

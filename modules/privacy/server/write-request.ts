@@ -7,8 +7,10 @@ import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
+import { accountsOfMailbox } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { Context } from '#modules/context.ts'
+import { dataRightText } from '#modules/privacy/data-requests.ts'
 import { readStaffRequest, shownToOwner } from '#modules/privacy/server/read-requests.ts'
 import type { AskRequest, NoteRequest, OwnRequest, StaffRequest } from '#modules/privacy/shapes.ts'
 import { type DataRequestRow, solicitudesDatos } from '#modules/privacy/tables.ts'
@@ -25,8 +27,8 @@ async function insertOrFind(tx: Transaction, wanted: Wanted, actorId: number) {
 		.onConflictDoNothing()
 		.returning()
 	if (written) {
-		const { id, derecho: detalle } = written
-		await writeAudit(tx, { tipo: 'solicitud', ref: id, usuario_id: actorId, accion: 'solicitud_recibida', detalle })
+		const entry = { tipo: 'solicitud', ref: written.id, usuario_id: actorId } as const
+		await writeAudit(tx, { ...entry, accion: 'solicitud_recibida', detalle: dataRightText(written.derecho) })
 		return { row: written, isNew: true }
 	}
 	const { email, derecho, texto, respondida_at } = solicitudesDatos
@@ -55,7 +57,10 @@ export async function askForOwnData(deps: Deps, accountId: number, asked: AskReq
 		const { row, isNew } = await insertOrFind(tx, wanted, account.id)
 		if (!isNew) return shownToOwner(row)
 		const { usuario_id, respondida_at } = solicitudesDatos
-		const open = await tx.$count(solicitudesDatos, and(eq(usuario_id, account.id), isNull(respondida_at)))
+		const open = await tx.$count(
+			solicitudesDatos,
+			and(eq(usuario_id, accountsOfMailbox(account.id)), isNull(respondida_at)),
+		)
 		if (open > maxOpenRequests) return fail('solicitudes_de_mas')
 		const { id, derecho, responder_hasta } = row
 		await deps.mail(tx, {

@@ -26,8 +26,9 @@ function RequestRow({ request }: { request: OwnRequest }) {
 				<p className="strong">{`${dataRightText(derecho)} · ${formatDay(recibida)}`}</p>
 				{texto && <p className="typed-lines">{texto}</p>}
 				{respuesta && (
-					<details>
-						<summary>{`Nuestra respuesta del ${formatDay(dayIn(new Date(respondida_at ?? '')))}`}</summary>
+					<details className="request-answer">
+						<summary>Nuestra respuesta</summary>
+						<p className="muted small">{`Del ${formatDay(dayIn(new Date(respondida_at ?? '')))}`}</p>
 						<p className="typed-lines">{respuesta}</p>
 					</details>
 				)}
@@ -111,14 +112,20 @@ export function DataRequests() {
 				</h2>
 			</div>
 			{data?.bloqueada_at && (
-				<Alert tone="info">
-					{`Tu cuenta está bloqueada desde el ${formatMoment(data.bloqueada_at)}: no se pueden hacer pedidos con ella y solo te escribimos por los que están en curso. Para desbloquearla, escríbenos.`}
-				</Alert>
+				<div className="below-s">
+					<Alert tone="info">
+						{`Tu cuenta está bloqueada desde el ${formatMoment(data.bloqueada_at)}: no se pueden hacer pedidos con ella y solo te escribimos por los que están en curso. Para desbloquearla, escríbenos.`}
+					</Alert>
+				</div>
 			)}
 			<p className="muted below-m">
-				{`Corregir tus datos (arriba, en «Tus datos»), descargarlos y eliminar tu cuenta (en «Privacidad») lo haces tú, al tiro. Para lo demás, pídelo aquí: te respondemos por correo dentro de ${dataRequestDays} días corridos.`}
+				{`Corregir tus datos (arriba, en «Tus datos»), descargarlos y eliminar tu cuenta (en «Privacidad») lo haces tú, al momento. Para lo demás, pídelo aquí: te respondemos por correo dentro de ${dataRequestDays} días corridos.`}
 			</p>
-			{step === 'sent' && <Alert tone="ok">Recibimos tu solicitud. Te enviamos un correo con la fecha.</Alert>}
+			{step === 'sent' && (
+				<div className="below-s">
+					<Alert tone="ok">Recibimos tu solicitud. Te enviamos un correo con la fecha.</Alert>
+				</div>
+			)}
 			{step === 'open' ? (
 				<AskForm
 					onSent={() => {

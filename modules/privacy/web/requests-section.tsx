@@ -76,23 +76,24 @@ function RequestLine({ request }: { request: StaffRequest }) {
 				<p className="muted small">{`Llegó el ${formatDay(recibida)}. ${isOpen ? dueText(request) : ''}`}</p>
 				{texto && <p className="typed-lines">{texto}</p>}
 				{respondida_at && (
-					<details>
-						<summary>{`Respondida el ${formatMoment(respondida_at)}${respondida_por ? ` por ${respondida_por}` : ''}`}</summary>
+					<details className="request-answer">
+						<summary>La respuesta</summary>
+						<p className="muted small">{[formatMoment(respondida_at), respondida_por].filter(Boolean).join(' · ')}</p>
 						<p className="typed-lines">{respuesta || 'Sin texto: los datos se borraron con la cuenta.'}</p>
 					</details>
 				)}
 			</div>
-			{isOpen && (
-				<div className="stack tight">
+			<div className="stack tight">
+				{isOpen && (
 					<button type="button" className="staff-action" onClick={() => setAnswering(true)}>
 						<span>Responder</span>
 						<span className="visually-hidden">{` a ${nombre}`}</span>
 					</button>
-					{derecho === 'bloqueo' && cuenta && (
-						<BlockAccount id={cuenta.id} name={nombre} bloqueo={cuenta.bloqueada ? {} : undefined} />
-					)}
-				</div>
-			)}
+				)}
+				{derecho === 'bloqueo' && cuenta && (
+					<BlockAccount id={cuenta.id} name={nombre} bloqueo={cuenta.bloqueada ? {} : undefined} />
+				)}
+			</div>
 			{isAnswering && <AnswerDialog request={request} onClose={() => setAnswering(false)} />}
 		</>
 	)
@@ -103,7 +104,7 @@ function NewRequest() {
 	const today = dayIn(new Date())
 	return (
 		<PageForm
-			className="form"
+			className="form narrow below-m"
 			label="Anotar una solicitud"
 			act={({ nombre = '', email = '', recibida = '', texto = '', derecho: chosen }) => {
 				const derecho = dataRights.find((one) => one === chosen) ?? 'acceso'

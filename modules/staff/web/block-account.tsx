@@ -5,6 +5,7 @@ import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { blockAccount } from '#modules/staff/endpoints.ts'
 import type { AccountBlock } from '#modules/staff/shapes.ts'
+import '#modules/staff/web/block-account.css'
 
 /** The choice between the lists' accounts in use and the blocked ones. */
 export const blockChips = {
@@ -63,7 +64,7 @@ export function BlockAccount(props: BlockProps) {
 	return (
 		<>
 			{bloqueo?.desde && (
-				<p className="staff-sub">
+				<p className="block-reason muted small">
 					{['Bloqueada desde el', formatMoment(bloqueo.desde), bloqueo.motivo && `· ${bloqueo.motivo}`]
 						.filter(Boolean)
 						.join(' ')}

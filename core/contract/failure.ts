@@ -10,8 +10,8 @@ import {
 import { maxPasswordCharacters, minPasswordCharacters, wrongRutText } from '#core/rules/person-data.ts'
 
 /**
- * Every expected failure: its code, HTTP status, and Spanish sentence. A use case returns one as a value; any other
- * error is thrown and answered with a 500 without details.
+ * Every expected failure: its code, HTTP status, and Spanish sentence. A use case refuses with one, a rule returns one;
+ * any other error is answered with a 500 without details.
  */
 export const failures = {
 	// Of any call
@@ -216,4 +216,26 @@ export function fail(code: FailureCode, options: { text?: string; extra?: Record
 
 export function isFailure(value: unknown): value is Failure {
 	return typeof value === 'object' && value !== null && 'failure' in value && 'extra' in value
+}
+
+/** A failure on its way to the error handler, which answers it. The transaction that it leaves is rolled back. */
+export class FailureAnswer extends Error {
+	readonly failure: Failure
+	constructor(failure: Failure, options?: ErrorOptions) {
+		super(failure.failure, options)
+		this.failure = failure
+	}
+}
+
+/** Refuses what is asked for with the failure `code`; options as of `fail`. */
+export function refuse(code: FailureCode, options?: Parameters<typeof fail>[1]): never {
+	throw new FailureAnswer(fail(code, options))
+}
+
+/** Returns what a rule returned, or refuses with its failure. */
+export function orRefuse(failure: Failure): never
+export function orRefuse<T>(result: T | Failure): T
+export function orRefuse<T>(result: T | Failure): T {
+	if (isFailure(result)) throw new FailureAnswer(result)
+	return result
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { settleOpenAttempts } from '#modules/checkout/server/pay-again.ts'
 import { moneyHeld } from '#modules/orders/order-money.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
@@ -13,35 +13,25 @@ const inDoubtText = 'Tu pago está en proceso. Cuando sepamos si se hizo, lo ver
 
 /**
  * Cancels the customer's own order while it waits for its payment, returns its stock and mails the customer. Idempotent.
- * Its gateway is polled first; a later payment becomes the case `orden_cancelada`. Fails with `orden_desconocida` (also
+ * Its gateway is polled first; a later payment becomes the case `orden_cancelada`. Refuses with `orden_desconocida` (also
  * for another customer's order), `orden_no_se_cancela` for one that is paid, under review, on its way or with a pending
  * payment, and `pago_no_disponible` while the gateway does not answer.
  */
-export async function cancelOwnOrder(
-	deps: PaymentContext,
-	accountId: number,
-	orderId: string,
-): Promise<Failure | undefined> {
-	const unsettled = await settleOpenAttempts(deps, { usuario_id: accountId }, orderId)
-	if (unsettled?.failure === 'pago_no_disponible') return { ...unsettled, text: silentText }
-	if (unsettled) return unsettled
-	return await deps.db.transaction(async (tx) => {
+export async function cancelOwnOrder(deps: PaymentContext, accountId: number, orderId: string): Promise<void> {
+	await settleOpenAttempts(deps, { usuario_id: accountId }, orderId, { text: silentText })
+	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orderId)
-		if (order?.user !== accountId) return fail('orden_desconocida')
-		if (order.estado === 'cancelado') return undefined
-		if (order.estado !== 'pendiente') return fail('orden_no_se_cancela')
-		for (const refuses of deps.hooks.cancelRequested) {
-			const refused = await refuses(tx, order)
-			if (refused) return refused
-		}
+		if (order?.user !== accountId) return refuse('orden_desconocida')
+		if (order.estado === 'cancelado') return
+		if (order.estado !== 'pendiente') refuse('orden_no_se_cancela')
+		for (const check of deps.hooks.cancelRequested) orRefuse(await check(tx, order))
 		const payments = await readPayments(tx, orderId)
 		const devuelto_a_mano = await readHandRefunded(tx, orderId)
-		if (moneyHeld({ ...order, devuelto_a_mano }, payments) > 0) return fail('orden_no_se_cancela')
+		if (moneyHeld({ ...order, devuelto_a_mano }, payments) > 0) refuse('orden_no_se_cancela')
 		const attempts = await tx.select().from(intentosPago).where(eq(intentosPago.orden_id, orderId))
-		if (attempts.some(({ estado }) => estado === 'pendiente')) return fail('orden_no_se_cancela', { text: inDoubtText })
+		if (attempts.some(({ estado }) => estado === 'pendiente')) refuse('orden_no_se_cancela', { text: inDoubtText })
 		const move = { estado: 'cancelado', actorId: accountId, why: 'cancelada', set: { expires_at: null } } as const
 		await transitionOrder(deps, tx, order, move)
 		await mailOrderCancelled(deps, tx, order, { motivo: '', por_devolver: 0, por_cliente: true })
-		return undefined
 	})
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import type { CheckoutOptions, ValidateCouponAnswer, ValidateCouponRequest } from '#modules/checkout/shapes.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
@@ -60,7 +60,7 @@ async function couponDigest(
 }
 
 /**
- * Returns the discount of a code for the customer's cart; the order decides anew. Fails with the same
+ * Returns the discount of a code for the customer's cart; the order decides anew. Refuses with the same
  * `cupon_invalido` for an unknown, expired or used code and for a cart below its minimum, so that guessing reveals
  * nothing.
  */
@@ -68,13 +68,13 @@ export async function validateCoupon(
 	deps: Pick<Context, 'db' | 'clock' | 'hooks'> & { readonly settings: ShopSettings },
 	usuario: { readonly id: number },
 	{ codigo, subtotal }: ValidateCouponRequest,
-): Promise<ValidateCouponAnswer | Failure> {
+): Promise<ValidateCouponAnswer> {
 	const { discountCode } = deps.settings
 	const settings = await readSettings(deps.db)
 	const coupon = await findCoupon(deps, deps.db, normalizeCoupon(codigo), { discountCode, settings })
-	if (!coupon || subtotal < coupon.minimo) return fail('cupon_invalido')
+	if (!coupon || subtotal < coupon.minimo) return refuse('cupon_invalido')
 	const who = { user: usuario.id, telefono: '' }
-	if (!(await isCouponLeft(deps.db, coupon, who, deps.clock.now()))) return fail('cupon_invalido')
+	if (!(await isCouponLeft(deps.db, coupon, who, deps.clock.now()))) refuse('cupon_invalido')
 	const { tipo, valor, minimo } = coupon
 	return { tipo, valor, minimo }
 }

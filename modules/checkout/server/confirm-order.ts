@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { GatewayMethod, MetodoPago } from '#core/rules/payment-methods.ts'
 import { dayIn } from '#core/rules/times.ts'
 import type { Database } from '#core/server/db/database.ts'
@@ -19,15 +19,15 @@ import type { PaymentContext } from '#modules/payments/server/payment-context.ts
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
-/** Reads the order for the success page. Fails with `orden_desconocida`. */
+/** Reads the order for the success page. Refuses with `orden_desconocida`. */
 export async function confirmOrder(
 	{ db, clock }: Pick<Context, 'db' | 'clock'>,
 	orderId: string | undefined,
 	metodoPago?: MetodoPago,
-): Promise<ConfirmationAnswer | Failure> {
-	if (!isUuid(orderId)) return fail('orden_desconocida')
+): Promise<ConfirmationAnswer> {
+	if (!isUuid(orderId)) return refuse('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
-	if (!order || (metodoPago !== undefined && order.metodo_pago !== metodoPago)) return fail('orden_desconocida')
+	if (!order || (metodoPago !== undefined && order.metodo_pago !== metodoPago)) return refuse('orden_desconocida')
 	const linesOf = await readLines(db, [order.id])
 	const arrival = arrivalDay(order, (await readSettings(db)).feriados)
 	const llega_hasta = arrival !== null && arrival >= dayIn(clock.now()) ? arrival : null
@@ -49,25 +49,25 @@ export async function confirmOrder(
 }
 
 /**
- * Reads the payment from the gateway after the customer's return, settles it and returns the order. The query is
- * only a hint. While the gateway does not answer, the order stays as it is and the reconciler polls on. Fails with `orden_desconocida` when the hint
- * leads to no attempt of this gateway.
+ * Reads the payment from the gateway after the customer's return, settles it and returns the id of its order; undefined
+ * when the hint leads to no attempt of this gateway. The query is only a hint. While the gateway does not answer, the
+ * order stays as it is and the reconciler polls on.
  */
-export async function confirmPayment(
+export async function settleReturn(
 	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	hint: Hint,
 	settling: { readonly confirm?: boolean; readonly gaveUp?: boolean } = {},
-): Promise<ConfirmationAnswer | Failure> {
+): Promise<string | undefined> {
 	const attempt = await findAttempt(deps.db, gatewayName, hint)
-	if (!attempt) return fail('orden_desconocida')
+	if (!attempt) return undefined
 	try {
 		await settlePayment(deps, attempt.id, { pago_id: hint.pago_id, ...settling })
 	} catch (error) {
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: attempt.id }, 'a customer is back but the gateway does not answer')
 	}
-	return await confirmOrder(deps, attempt.orden_id)
+	return attempt.orden_id
 }
 
 /** The attempt of a hint: by its id, by its order's id (the newest attempt), or by the gateway's reference. */

@@ -2,12 +2,10 @@ import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
-import { isFailure } from '#core/contract/failure.ts'
 import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import * as endpoints from '#modules/checkout/endpoints.ts'
-import { confirmOrder, confirmPayment } from '#modules/checkout/server/confirm-order.ts'
+import { confirmOrder, settleReturn } from '#modules/checkout/server/confirm-order.ts'
 import type { confirmationAnswer } from '#modules/checkout/shapes.ts'
 import { returnFromFlow, returnFromWebpay } from '#modules/payments/endpoints.ts'
 import type { Hint } from '#modules/payments/server/gateways/gateway.ts'
@@ -18,11 +16,11 @@ export function confirmationRoutes(deps: PaymentContext & { readonly publicUrl: 
 	return async (app) => {
 		for (const name of gatewayMethods) {
 			const { status, orderStatus } = gatewayRoutes[name]
-			handle(app, status.endpoint, async ({ query }) => unwrap(await confirmPayment(deps, name, status.hint(query))))
-			if (!orderStatus) continue
-			handle(app, orderStatus.endpoint, async ({ query }) =>
-				unwrap(await confirmOrder(deps, orderStatus.orderId(query), name)),
+			handle(app, status.endpoint, async ({ query }) =>
+				confirmOrder(deps, await settleReturn(deps, name, status.hint(query))),
 			)
+			if (!orderStatus) continue
+			handle(app, orderStatus.endpoint, ({ query }) => confirmOrder(deps, orderStatus.orderId(query), name))
 		}
 		await app.register(gatewayReturns(deps))
 	}
@@ -65,9 +63,9 @@ async function takeBack(deps: ReturnDeps, name: GatewayMethod, fields: Record<st
 	// that names an order or a session alone, as after an expired page, only triggers a read of the gateway.
 	const confirm = back?.kind === 'normal'
 	const gaveUp = back?.kind === 'aborted' || back?.kind === 'error'
-	const settled = back && (await confirmPayment(deps, name, back, { confirm, gaveUp }))
-	if (!settled || isFailure(settled)) return reply.redirect(`${deps.publicUrl}/checkout-success`, 303)
-	return reply.redirect(confirmationUrl(deps.publicUrl, name, settled.orden_id, back), 303)
+	const orderId = back && (await settleReturn(deps, name, back, { confirm, gaveUp }))
+	const page = orderId ? confirmationUrl(deps.publicUrl, name, orderId, back) : `${deps.publicUrl}/checkout-success`
+	return reply.redirect(page, 303)
 }
 
 type QueryFields = Readonly<Record<string, unknown>>

@@ -144,10 +144,10 @@ describe('payAgain', () => {
 		shop.clock.advanceMinutes(31)
 		await expireOrders(shop.payments)
 		const settings = { publicUrl: shop.env.publicUrl, gateways: ['flow'] } as const
-		const again = await payAgain({ ...shop.payments, settings }, 'enlace', order.orden_id)
-		expect(again).toMatchObject({ failure: 'metodo_no_disponible' })
-		const atWebpay = await payAgain({ ...shop.payments, settings }, 'enlace', order.orden_id, 'webpay')
-		expect(atWebpay).toMatchObject({ failure: 'metodo_no_disponible' })
+		for (const wanted of [undefined, 'webpay'] as const) {
+			const again = payAgain({ ...shop.payments, settings }, 'enlace', order.orden_id, wanted)
+			await expect(again).rejects.toThrow('metodo_no_disponible')
+		}
 		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'fallida', stock_tomado: false })
 	})
 

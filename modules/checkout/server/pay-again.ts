@@ -1,12 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { FailureAnswer, orRefuse, refuse } from '#core/contract/failure.ts'
 import { type GatewayMethod, isGatewayMethod, paymentUrlField } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { isBlocked } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { outOfStock, refuseMethod } from '#modules/checkout/server/check-order.ts'
+import { outOfStock, refuseMethod } from '#modules/checkout/refuse-sale.ts'
 import { confirmationUrl } from '#modules/checkout/server/confirmation-routes.ts'
 import type { PlacedOrder } from '#modules/checkout/server/place-order.ts'
 import { isAnonymized, waitsForCustomer } from '#modules/orders/estado.ts'
@@ -37,102 +36,50 @@ type Payer = { readonly usuario_id: number } | 'enlace'
  * Opens a payment for a waiting or failed order at its gateway, or at the `wanted` one: its stock is reserved again if it
  * was returned, and a new attempt is opened unless the newest one is still payable. The gateway is polled first, as the
  * order may be paid. A total of 0 is paid at once. Both are payable for some days at their own price; the hold of a
- * waiting one is extended up to its last end. Fails with `orden_desconocida` (also for another customer's order), `cuenta_bloqueada`, `metodo_no_disponible`,
- * `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`,
- * `demasiadas_solicitudes` after too many attempts, and `pago_no_disponible`
- * while the gateway does not answer.
+ * waiting one is extended up to its last end. Refuses with `orden_desconocida` (also for another customer's order),
+ * `cuenta_bloqueada`, `metodo_no_disponible`, `orden_no_se_paga`, `sin_stock`, `limite_ordenes`, `limite_unidades`, `cupon_invalido`,
+ * `demasiadas_solicitudes` after too many attempts, and `pago_no_disponible` while the gateway does not answer.
  */
 export async function payAgain(
 	deps: PayAgainDeps,
 	payer: Payer,
 	orderId: string,
 	wanted?: GatewayMethod,
-): Promise<PayableOrder | Failure> {
-	const unsettled = await settleOpenAttempts(deps, payer, orderId)
-	if (unsettled) return unsettled
-	const payable = await transactionOrFailure(deps.db, async (tx): Promise<OrderRow | Failure> => {
+): Promise<PayableOrder> {
+	await settleOpenAttempts(deps, payer, orderId)
+	const payable = await deps.db.transaction(async (tx): Promise<OrderRow> => {
 		const locked = await lockOrder(tx, orderId)
-		if (!locked || !isOwn(locked, payer)) return fail('orden_desconocida')
+		if (!locked || !isOwn(locked, payer)) return refuse('orden_desconocida')
 		// Without its lock: a deletion of the account locks it first and then waits for this order.
-		if (await tx.$count(usuarios, and(eq(usuarios.id, locked.user ?? 0), isBlocked))) return fail('cuenta_bloqueada')
-		if (!isGatewayMethod(locked.metodo_pago)) return fail('metodo_no_disponible')
+		if (await tx.$count(usuarios, and(eq(usuarios.id, locked.user ?? 0), isBlocked))) refuse('cuenta_bloqueada')
+		if (!isGatewayMethod(locked.metodo_pago)) return refuse('metodo_no_disponible')
 		const metodo_pago = wanted ?? locked.metodo_pago
 		const settings = await readSettings(tx)
-		const unoffered = refuseMethod(metodo_pago, settings, deps.settings.gateways)
-		if (unoffered) return unoffered
-		if (!waitsForCustomer(locked.estado) || isAnonymized(locked)) return fail('orden_no_se_paga')
+		orRefuse(refuseMethod(metodo_pago, settings, deps.settings.gateways))
+		if (!waitsForCustomer(locked.estado) || isAnonymized(locked)) refuse('orden_no_se_paga')
 		const now = deps.clock.now()
-		if (!isPayableAt(locked, now)) return fail('orden_no_se_paga', { text: tooLateText })
+		if (!isPayableAt(locked, now)) refuse('orden_no_se_paga', { text: tooLateText })
 		const newest = await newestAttempt(tx, orderId)
 		if (locked.estado === 'pendiente' && newest && canBePaidAt(newest, { ...locked, metodo_pago }, now))
 			return { ...locked, metodo_pago }
+
 		const order = await endHold(deps, tx, locked, now)
-		const reabierta_at = order.estado === 'fallida' ? now : order.reabierta_at
+		orRefuse(await refuseReopening(deps, tx, order, settings, now))
+		const actorId = payer === 'enlace' ? null : payer.usuario_id
 		const isFree = order.total === 0
+		const reabierta_at = order.estado === 'fallida' ? now : order.reabierta_at
+		const expires_at = laterEnd(order, pageUntil({ ...order, reabierta_at }, now))
 		const move = isFree
 			? { estado: 'pagada' as const, set: { expires_at: null, pagada_at: now, metodo_pago } }
-			: {
-					estado: 'pendiente' as const,
-					set: {
-						expires_at: laterEnd(order, pageUntil({ ...order, reabierta_at }, now)),
-						reabierta_at,
-						metodo_pago,
-					},
-				}
-		const refused = await refuseReopening(deps, tx, order, settings, now)
-		if (refused) return refused
-		const actorId = payer === 'enlace' ? null : payer.usuario_id
+			: { estado: 'pendiente' as const, set: { expires_at, reabierta_at, metodo_pago } }
 		const shortage = await transitionOrder(deps, tx, order, { ...move, actorId, why: 'pago_reintentado' })
-		if (shortage) return outOfStock(shortage)
+		if (shortage) return orRefuse(outOfStock(shortage))
 		const moved: OrderRow = { ...order, ...move.set, estado: move.estado }
 		if (isFree) await mailPaymentConfirmed(deps, tx, moved)
 		else await createAttempt(deps, tx, moved, metodo_pago)
 		return moved
 	})
-	return isFailure(payable) ? payable : await answerOrder(deps, payable)
-}
-
-/** Lets a waiting order fail whose hold can be extended no more, so that it takes stock and limits anew. */
-async function endHold(deps: PayAgainDeps, tx: Transaction, order: OrderRow, now: Date): Promise<OrderRow> {
-	const end = laterEnd(order, pageUntil(order, now))
-	if (order.estado !== 'pendiente' || end === null || end > now) return order
-	await transitionOrder(deps, tx, order, {
-		estado: 'fallida',
-		actorId: null,
-		why: 'vencida',
-		set: { expires_at: null },
-	})
-	return (await lockOrder(tx, order.id)) ?? order
-}
-
-const isOwn = ({ user }: Pick<OrderRow, 'user'>, payer: Payer) => payer === 'enlace' || user === payer.usuario_id
-
-/**
- * Polls the gateways about the open attempts of the payer's own order while it waits for a payment. Fails with `orden_desconocida` before any request
- * to a gateway, and with `pago_no_disponible` while one does not answer.
- */
-export async function settleOpenAttempts(
-	deps: PaymentContext,
-	payer: Payer,
-	orderId: string,
-): Promise<Failure | undefined> {
-	if (!isUuid(orderId)) return fail('orden_desconocida')
-	const { user, estado } = ordenes
-	const [order] = await deps.db.select({ user, estado }).from(ordenes).where(eq(ordenes.id, orderId))
-	if (!order || !isOwn(order, payer)) return fail('orden_desconocida')
-	if (!waitsForCustomer(order.estado)) return undefined
-	const unsettled = await deps.db
-		.select({ id: intentosPago.id })
-		.from(intentosPago)
-		.where(and(eq(intentosPago.orden_id, orderId), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
-	try {
-		for (const { id } of unsettled) await settlePayment(deps, id)
-		return undefined
-	} catch (error) {
-		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
-		deps.log.warn({ err: error, orden_id: orderId }, 'a gateway does not tell whether an order was paid')
-		return fail('pago_no_disponible')
-	}
+	return await answerOrder(deps, payable)
 }
 
 /** Whether an attempt still matches the order's total and payment method, which staff may have changed. */
@@ -141,40 +88,83 @@ function canBePaidAt(attempt: AttemptRow, order: Pick<OrderRow, 'total' | 'metod
 	return isOpen && attempt.monto === order.total && attempt.gateway === order.metodo_pago
 }
 
+/** Lets a waiting order fail whose hold can be extended no more, so that it takes stock and limits anew. */
+async function endHold(deps: PayAgainDeps, tx: Transaction, order: OrderRow, now: Date): Promise<OrderRow> {
+	const end = laterEnd(order, pageUntil(order, now))
+	if (order.estado !== 'pendiente' || end === null || end > now) return order
+	const move = { estado: 'fallida', actorId: null, why: 'vencida', set: { expires_at: null } } as const
+	await transitionOrder(deps, tx, order, move)
+	return (await lockOrder(tx, order.id)) ?? order
+}
+
+const isOwn = ({ user }: Pick<OrderRow, 'user'>, payer: Payer) => payer === 'enlace' || user === payer.usuario_id
+
+/**
+ * Polls the gateways about the open attempts of the payer's own order while it waits for a payment. Refuses with
+ * `orden_desconocida` before any request to a gateway, and with `pago_no_disponible` (or this text of it) while one does
+ * not answer.
+ */
+export async function settleOpenAttempts(
+	deps: PaymentContext,
+	payer: Payer,
+	orderId: string,
+	silent?: { readonly text: string },
+): Promise<void> {
+	if (!isUuid(orderId)) refuse('orden_desconocida')
+	const { user, estado } = ordenes
+	const [order] = await deps.db.select({ user, estado }).from(ordenes).where(eq(ordenes.id, orderId))
+	if (!order || !isOwn(order, payer)) return refuse('orden_desconocida')
+	if (!waitsForCustomer(order.estado)) return
+	const unsettled = await deps.db
+		.select({ id: intentosPago.id })
+		.from(intentosPago)
+		.where(and(eq(intentosPago.orden_id, orderId), inArray(intentosPago.estado, ['abierto', 'pendiente'])))
+	try {
+		for (const { id } of unsettled) await settlePayment(deps, id)
+	} catch (error) {
+		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
+		deps.log.warn({ err: error, orden_id: orderId }, 'a gateway does not tell whether an order was paid')
+		refuse('pago_no_disponible', silent)
+	}
+}
+
 /**
  * Answers a placed order. A repeated request may find it paid, failed or cancelled: a waiting or failed order is
- * paid again and reserves its stock, a paid one leads to its confirmation. Fails with `orden_no_se_paga` for a
+ * paid again and reserves its stock, a paid one leads to its confirmation. Refuses with `orden_no_se_paga` for a
  * cancelled order, and as payAgain does.
  */
 export async function answerPlaced(
 	deps: PayAgainDeps,
 	{ order, isRepetition }: PlacedOrder,
 	accountId: number,
-): Promise<PayableOrder | Failure> {
-	if (isRepetition && order.estado === 'cancelado') return fail('orden_no_se_paga')
+): Promise<PayableOrder> {
+	if (isRepetition && order.estado === 'cancelado') refuse('orden_no_se_paga')
 	if (!isRepetition || !isGatewayMethod(order.metodo_pago)) return await answerOrder(deps, order)
-	const again = await payAgain(deps, { usuario_id: accountId }, order.id)
-	if (!isFailure(again) || again.failure !== 'orden_no_se_paga') return again
-	const [settled] = await deps.db.select().from(ordenes).where(eq(ordenes.id, order.id))
-	return settled && settled.estado !== 'cancelado' ? await answerOrder(deps, settled) : again
+	try {
+		return await payAgain(deps, { usuario_id: accountId }, order.id)
+	} catch (error) {
+		if (!(error instanceof FailureAnswer && error.failure.failure === 'orden_no_se_paga')) throw error
+		const [settled] = await deps.db.select().from(ordenes).where(eq(ordenes.id, order.id))
+		if (!settled || settled.estado === 'cancelado') throw error
+		return await answerOrder(deps, settled)
+	}
 }
 
 /**
- * Returns the order and the address of its payment. Fails with `pago_no_disponible` while the gateway does not
+ * Returns the order and the address of its payment. Refuses with `pago_no_disponible` while the gateway does not
  * answer; the order exists, and a repeated request tries again.
  */
 async function answerOrder(
 	deps: PaymentContext & { settings: Pick<ShopSettings, 'publicUrl'> },
 	order: OrderRow,
-): Promise<PayableOrder | Failure> {
+): Promise<PayableOrder> {
 	const { id: orden_id, nro_orden, despacho, descuento, total, estado, metodo_pago } = order
 	const base = { orden_id, nro_orden, despacho, descuento, total, estado }
 	if (!isGatewayMethod(metodo_pago)) return base
 	// An order without a payment due (a total of 0) leads to its confirmation: a payment page would be paid twice.
 	const payment =
 		estado === 'pendiente'
-			? await openAttempt(deps, orden_id)
+			? orRefuse(await openAttempt(deps, orden_id))
 			: { url: confirmationUrl(deps.settings.publicUrl, metodo_pago, orden_id) }
-	if (isFailure(payment)) return payment
 	return { ...base, [paymentUrlField[metodo_pago]]: payment.url }
 }

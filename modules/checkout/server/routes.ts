@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
-import { fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { sharedNetworkOf } from '#core/server/http/addresses.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { byAccount } from '#core/server/http/limits.ts'
-import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
 import { noteMailRead } from '#modules/accounts/server/account-mails.ts'
 import * as endpoints from '#modules/checkout/endpoints.ts'
@@ -34,7 +33,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsync {
 			endpoints.placeOrder,
 			async ({ usuario, headers, body, ip }) => {
 				const placed = await placeOrder(deps, usuario, body, { key: headers['idempotency-key'], ip })
-				return unwrap(await answerPlaced(deps, unwrap(placed), usuario.id))
+				return await answerPlaced(deps, placed, usuario.id)
 			},
 			{
 				limits: {
@@ -43,30 +42,22 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsync {
 				},
 			},
 		)
-		handle(app, payOrder, async ({ usuario, params, body }) =>
-			unwrap(await payAgain(deps, { usuario_id: usuario.id }, params.id, body?.metodo_pago)),
+		handle(app, payOrder, ({ usuario, params, body }) =>
+			payAgain(deps, { usuario_id: usuario.id }, params.id, body?.metodo_pago),
 		)
 		handle(app, cancelOrder, async ({ usuario, params }) => {
-			const failure = await cancelOwnOrder(deps, usuario.id, params.id)
-			if (failure) throw new FailureAnswer(failure)
+			await cancelOwnOrder(deps, usuario.id, params.id)
 			return await readOne(deps, params.id)
 		})
-		handle(app, endpoints.validateCoupon, async ({ usuario, body }) =>
-			unwrap(await validateCoupon(deps, usuario, body)),
-		)
-		handle(app, endpoints.confirmTransferOrder, async ({ query }) =>
-			unwrap(await confirmOrder(deps, query.orden_id, 'transferencia')),
-		)
-		handle(app, endpoints.confirmCashOrder, async ({ query }) =>
-			unwrap(await confirmOrder(deps, query.orden_id, 'efectivo')),
-		)
+		handle(app, endpoints.validateCoupon, ({ usuario, body }) => validateCoupon(deps, usuario, body))
+		handle(app, endpoints.confirmTransferOrder, ({ query }) => confirmOrder(deps, query.orden_id, 'transferencia'))
+		handle(app, endpoints.confirmCashOrder, ({ query }) => confirmOrder(deps, query.orden_id, 'efectivo'))
 	}
 }
 
 async function readOne(deps: Pick<PayAgainDeps, 'db' | 'clock'> & { signer: Signer }, id: string) {
 	const [order] = await readOrders(deps, eq(ordenes.id, id))
-	if (!order) throw new FailureAnswer(fail('orden_desconocida'))
-	return order
+	return order ?? refuse('orden_desconocida')
 }
 
 function hasCoupon(request: { body?: unknown }): boolean {
@@ -78,8 +69,7 @@ function hasCoupon(request: { body?: unknown }): boolean {
 function trackingRoutes(deps: PayAgainDeps & { signer: Signer }): FastifyPluginAsync {
 	const idOf = (token: string) => {
 		const orden_id = readOrderLink(deps, token)
-		if (!orden_id) throw new FailureAnswer(fail('enlace_vencido'))
-		return orden_id
+		return orden_id ?? refuse('enlace_vencido')
 	}
 
 	return async (app) => {
@@ -90,7 +80,7 @@ function trackingRoutes(deps: PayAgainDeps & { signer: Signer }): FastifyPluginA
 			return order
 		})
 		handle(app, payTrackedOrder, async ({ params, body }) =>
-			unwrap(await payAgain(deps, 'enlace', idOf(params.token), body?.metodo_pago)),
+			payAgain(deps, 'enlace', idOf(params.token), body?.metodo_pago),
 		)
 	}
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseMethod, refuseSale } from '#modules/checkout/server/check-order.ts'
+import { refuseMethod, refuseSale } from '#modules/checkout/refuse-sale.ts'
 import { demoSettings, type SettingKey, settingsFrom } from '#modules/settings/settings.ts'
 
 const now = new Date('2026-12-20T15:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSigner } from '#core/server/platform/secrets.ts'
-import { checkOrder } from '#modules/checkout/server/check-order.ts'
+import { checkOrder } from '#modules/checkout/server/place-order.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { MapsProvider, Place } from '#modules/delivery/server/maps/maps.ts'
 import { quoteDelivery } from '#modules/delivery/server/quote-delivery.ts'
@@ -136,23 +136,24 @@ test('rejects a house number that the street does not have, and a quote of anoth
 	const shop = shopOnAvenue()
 	const cotizacion = await shownFor(shop, street.lugar_id)
 	const order = { ...request, lugar_id: street.lugar_id, cotizacion }
-	expect(await checkOrder(shop, { ...order, direccion: 'Avenida Providencia, Providencia, 99999' })).toMatchObject({
-		failure: 'direccion_desconocida',
-		text: expect.stringContaining('No encontramos el número 99999 en Avenida Providencia, Providencia.'),
+	const nowhere = checkOrder(shop, { ...order, direccion: 'Avenida Providencia, Providencia, 99999' })
+	await expect(nowhere).rejects.toMatchObject({
+		failure: {
+			failure: 'direccion_desconocida',
+			text: expect.stringContaining('No encontramos el número 99999 en Avenida Providencia, Providencia.'),
+		},
 	})
 	const far = { ...request, lugar_id: 'c-abc-5000', cotizacion: await shownFor(shop, 'c-abc-5000') }
-	expect(await checkOrder(shop, { ...far, direccion: 'Providencia 120' })).toMatchObject({
-		failure: 'direccion_desconocida',
-	})
+	await expect(checkOrder(shop, { ...far, direccion: 'Providencia 120' })).rejects.toThrow('direccion_desconocida')
 	expect(await checkOrder(shop, { ...far, direccion: 'Providencia 5000, 120' })).toMatchObject({
 		delivery: { despacho: 3_500 },
 	})
 })
 
 test('rejects deliveries beyond 15 km, and cash outside the Región Metropolitana', async () => {
-	expect(await checkOrder(shopWith({ metres: 15_001 }), request)).toMatchObject({ failure: 'fuera_de_cobertura' })
+	await expect(checkOrder(shopWith({ metres: 15_001 }), request)).rejects.toThrow('fuera_de_cobertura')
 	const shop = shopWith({ place: { ...house, en_rm: false } })
-	expect(await checkOrder(shop, { ...request, metodo_pago: 'efectivo' })).toMatchObject({ failure: 'solo_rm' })
+	await expect(checkOrder(shop, { ...request, metodo_pago: 'efectivo' })).rejects.toThrow('solo_rm')
 	expect(await checkOrder(shop, request)).toMatchObject({ delivery: { despacho: 3500 } })
 	expect(await checkOrder(shop, { ...request, metodo_pago: 'efectivo', tipo_entrega: 'retiro' })).toMatchObject({
 		delivery: { despacho: 0, direccion: '' },

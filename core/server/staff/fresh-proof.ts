@@ -1,4 +1,4 @@
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { isFreshIdentity } from '#core/rules/times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { type MailContext, notifyStaff } from '#core/server/mail/enqueue-mail.ts'
@@ -20,7 +20,7 @@ interface MoneyChange {
 }
 
 /**
- * Requires a fresh proof for a change that lowers prices by much, and mails all staff. Fails with
+ * Requires a fresh proof for a change that lowers prices by much, and mails all staff. Refuses with
  * `identidad_requerida`.
  */
 export async function allowMoneyChange(
@@ -28,12 +28,11 @@ export async function allowMoneyChange(
 	tx: Transaction,
 	actor: StaffActor,
 	{ clave, campo, antes, despues }: MoneyChange,
-): Promise<undefined | Failure> {
-	if (!isFreshIdentity(actor.identidad_at, deps.clock.now())) return fail('identidad_requerida')
+): Promise<void> {
+	if (!isFreshIdentity(actor.identidad_at, deps.clock.now())) refuse('identidad_requerida')
 	await notifyStaff(deps, tx, {
 		clave: `dinero_cambiado:${clave}`,
 		plantilla: 'dinero_cambiado',
 		datos: { campo, antes, despues, quien: actor.email },
 	})
-	return undefined
 }

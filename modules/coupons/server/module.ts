@@ -1,5 +1,4 @@
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -14,11 +13,11 @@ export const coupons = defineModule<StaffDeps & { readonly settings: Pick<ShopSe
 		async routes(app) {
 			const { discountCode } = deps.settings
 			handle(app, endpoints.listCoupons, async () => await listCoupons(deps))
-			handle(app, endpoints.createCoupon, async ({ usuario, body }) =>
-				unwrap(await createCoupon(deps, { actor: usuario, discountCode }, body)),
+			handle(app, endpoints.createCoupon, ({ usuario, body }) =>
+				createCoupon(deps, { actor: usuario, discountCode }, body),
 			)
-			handle(app, endpoints.editCoupon, async ({ usuario, params, body }) =>
-				unwrap(await editCoupon(deps, usuario, { ...params, ...body })),
+			handle(app, endpoints.editCoupon, ({ usuario, params, body }) =>
+				editCoupon(deps, usuario, { ...params, ...body }),
 			)
 			handle(app, endpoints.exportCoupons, async (request, reply) => {
 				const table = await couponTable(deps)

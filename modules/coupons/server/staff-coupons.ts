@@ -1,8 +1,7 @@
 import { and, desc, eq, inArray, isNull, min, notInArray, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { CsvTable } from '#core/server/lists/csv.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { allowMoneyChange, type StaffActor } from '#core/server/staff/fresh-proof.ts'
@@ -115,8 +114,8 @@ export async function couponTable(deps: { readonly db: Queryable; readonly clock
 	}
 }
 
-/** Requires a fresh proof for a generous code. Throws the failure, so that the transaction is rolled back. */
-async function refuseGenerous(
+/** Requires a fresh proof for a generous code. */
+async function allowGenerous(
 	deps: Pick<Context, 'clock' | 'mail'>,
 	tx: Transaction,
 	actor: StaffActor,
@@ -130,38 +129,36 @@ async function refuseGenerous(
 	const { codigo, usos } = coupon
 	const uses = usos === null ? 'sin límite de usos' : `${usos} usos`
 	const despues = `${coupon.tipo === 'monto' ? `${coupon.valor} pesos` : `${coupon.valor} %`}, ${uses}`
-	const change = {
+	await allowMoneyChange(deps, tx, actor, {
 		clave: `cupon:${codigo}:${deps.clock.now().getTime()}`,
 		campo: `Cupón ${codigo}`,
 		antes: 'no valía',
 		despues,
-	}
-	const refused = await allowMoneyChange(deps, tx, actor, change)
-	if (refused) throw new FailureAnswer(refused)
+	})
 }
 
-const repeated = fail('cupon_repetido', { extra: { campo: 'codigo' } })
+const repeated = () => refuse('cupon_repetido', { extra: { campo: 'codigo' } })
 
 /**
- * Creates a discount code. Fails with `valor_invalido`, with `cupon_repetido` for a code in use or on any order, and
+ * Creates a discount code. Refuses with `valor_invalido`, with `cupon_repetido` for a code in use or on any order, and
  * with `identidad_requerida` for a generous one without a fresh proof.
  */
 export async function createCoupon(
 	deps: Pick<Context, 'db' | 'clock' | 'mail'>,
 	{ actor, discountCode }: { readonly actor: StaffActor; readonly discountCode: string | undefined },
 	request: CreateCouponRequest,
-): Promise<StaffCoupon | Failure> {
+): Promise<StaffCoupon> {
 	const coupon = { ...request, codigo: normalizeCoupon(request.codigo) }
 	const problem = couponProblem(coupon)
-	if (problem) return fail('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
-	if (coupon.codigo === discountCode) return repeated
+	if (problem) return refuse('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
+	if (coupon.codigo === discountCode) return repeated()
 	return await deps.db.transaction(async (tx) => {
 		// The environment's code may have been another one before.
-		if ((await countUses(tx, coupon.codigo)) > 0) return repeated
+		if ((await countUses(tx, coupon.codigo)) > 0) return repeated()
 		const made = { ...coupon, usuario_id: actor.id, created_at: deps.clock.now() }
 		const [row] = await tx.insert(cupones).values(made).onConflictDoNothing().returning()
-		if (!row) return repeated
-		await refuseGenerous(deps, tx, actor, row)
+		if (!row) return repeated()
+		await allowGenerous(deps, tx, actor, row)
 		const { codigo, tipo, valor } = row
 		const detalle = tipo === 'monto' ? `${valor} pesos` : `${valor} %`
 		await writeDown(tx, actor.id, { accion: 'cupon_creado', codigo, detalle })
@@ -170,19 +167,19 @@ export async function createCoupon(
 }
 
 /**
- * Ends or reactivates a code; idempotent. Fails with `no_encontrado`, and as `createCoupon` does with
+ * Ends or reactivates a code; idempotent. Refuses with `no_encontrado`, and as `createCoupon` does with
  * `identidad_requerida`.
  */
 export async function editCoupon(
 	deps: Pick<Context, 'db' | 'clock' | 'mail'>,
 	actor: StaffActor,
 	{ codigo, activo }: { readonly codigo: string; readonly activo: boolean },
-): Promise<StaffCoupon | Failure> {
+): Promise<StaffCoupon> {
 	return await deps.db.transaction(async (tx) => {
 		const [before] = await tx.select().from(cupones).where(eq(cupones.codigo, codigo)).for('update')
-		if (!before) return fail('no_encontrado')
+		if (!before) return refuse('no_encontrado')
 		if (before.activo !== activo) {
-			if (activo) await refuseGenerous(deps, tx, actor, before)
+			if (activo) await allowGenerous(deps, tx, actor, before)
 			await tx.update(cupones).set({ activo }).where(eq(cupones.codigo, codigo))
 			await writeDown(tx, actor.id, {
 				accion: 'cupon_editado',

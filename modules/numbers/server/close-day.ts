@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { countProblem } from '#core/rules/cash-count.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { type MetodoPago, metodoPagoText, metodosPago } from '#core/rules/payment-methods.ts'
@@ -14,14 +14,14 @@ import type { StaffDeps } from '#modules/context.ts'
 import { readDayMoney } from '#modules/numbers/server/day-money.ts'
 import type { CloseDayRequest, ClosingAnswer } from '#modules/numbers/shapes.ts'
 
-const dayProblem = () => fail('valor_invalido', { text: 'Elige un día hasta hoy.', extra: { campo: 'dia' } })
+const refuseDay = () => refuse('valor_invalido', { text: 'Elige un día hasta hoy.', extra: { campo: 'dia' } })
 
-/** Returns what is expected of a day, by default today, and its last closing. Fails with `valor_invalido` for a later day. */
+/** Returns what is expected of a day, by default today, and its last closing. Refuses with `valor_invalido` for a later day. */
 export async function readClosing(
 	{ db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
 	dia = dayIn(clock.now()),
-): Promise<ClosingAnswer | Failure> {
-	if (dia > dayIn(clock.now())) return dayProblem()
+): Promise<ClosingAnswer> {
+	if (dia > dayIn(clock.now())) refuseDay()
 	return await readDay(db, dia)
 }
 
@@ -94,7 +94,7 @@ function changeText(metodos: ClosingAnswer['metodos'], { conteos }: CloseDayRequ
 
 /**
  * Stores the count of a day's money with the expected amounts of the same moment, as rows of the audit log; again: as a
- * correction. Idempotent by key. Fails with `valor_invalido` for a later day or one without movement, with
+ * correction. Idempotent by key. Refuses with `valor_invalido` for a later day or one without movement, with
  * `version_distinta` when another closing or other expected amounts are there by now, and with `conteo_sin_cuadrar` for
  * a difference without a reason.
  */
@@ -102,26 +102,25 @@ export async function closeDay(
 	{ db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
 	actorId: number,
 	{ key, ...request }: CloseDayRequest & { readonly key: string },
-): Promise<(ClosingAnswer & { readonly repetida: boolean }) | Failure> {
+): Promise<ClosingAnswer & { readonly repetida: boolean }> {
 	const { dia, anterior, conteos } = request
 	const id = derivedUuid(`cierre:${actorId}:${dia}:${key}`)
-	if (dia > dayIn(clock.now())) return dayProblem()
+	if (dia > dayIn(clock.now())) refuseDay()
 	return await db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cierre:${dia}`}, 0))`)
 		const metodos = await readDayMoney(tx, dia)
 		const last = await readLast(tx, dia)
 		if (last?.id === id) return { ...(await readDay(tx, dia)), repetida: true }
 		if ((last?.id ?? null) !== anterior)
-			return fail('version_distinta', { text: 'Otra persona cerró este día mientras contabas. Revisa lo que anotó.' })
+			refuse('version_distinta', { text: 'Otra persona cerró este día mientras contabas. Revisa lo que anotó.' })
 		const text = changeText(metodos, request)
-		if (text) return fail('version_distinta', { text, extra: { metodos } })
-		if (metodos.length === 0) return fail('valor_invalido', { text: 'Ese día no se movió dinero.' })
+		if (text) refuse('version_distinta', { text, extra: { metodos } })
+		if (metodos.length === 0) refuse('valor_invalido', { text: 'Ese día no se movió dinero.' })
 		// Of a method given twice the last one counts, whose expected amount was compared.
 		const counts = [...new Map(conteos.map((one) => [one.metodo, one])).values()]
 		for (const { metodo, esperado, contado, motivo } of counts) {
 			const problem = countProblem(esperado, { contado, motivo })
-			if (problem)
-				return fail('conteo_sin_cuadrar', { text: problem.text, extra: { campo: `${problem.campo}_${metodo}` } })
+			if (problem) refuse('conteo_sin_cuadrar', { text: problem.text, extra: { campo: `${problem.campo}_${metodo}` } })
 		}
 		for (const { metodo, esperado, contado, motivo } of counts)
 			await writeAudit(tx, {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { between, sql } from 'drizzle-orm'
-import { type Failure, isFailure } from '#core/contract/failure.ts'
+import { orRefuse } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import { dayIn } from '#core/rules/times.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
@@ -17,10 +17,9 @@ export interface FunnelDeps extends Pick<StaffDeps, 'db' | 'clock'> {
 	readonly steps: Pick<StepCounter, 'flush'>
 }
 
-/** Returns the funnel of a period. Fails with `valor_invalido` for an invalid or too long one. */
-export async function readFunnel(deps: FunnelDeps, query: PeriodQuery): Promise<FunnelAnswer | Failure> {
-	const period = periodOf(query, deps.clock.now())
-	if (isFailure(period)) return period
+/** Returns the funnel of a period. Refuses with `valor_invalido` for an invalid or too long one. */
+export async function readFunnel(deps: FunnelDeps, query: PeriodQuery): Promise<FunnelAnswer> {
+	const period = orRefuse(periodOf(query, deps.clock.now()))
 	// Unwritten counts of this process; other processes write theirs within seconds.
 	await deps.steps.flush()
 	const [visits, days, first] = await Promise.all([

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -28,12 +27,12 @@ export const numbers = defineModule<StaffDeps>({
 		return {
 			watch: (app) => countHome(app, steps),
 			async routes(app) {
-				handle(app, endpoints.readSummary, async ({ query }) => unwrap(await readSummary(deps, query)))
+				handle(app, endpoints.readSummary, async ({ query }) => await readSummary(deps, query))
 				handle(app, endpoints.readMoneyToCome, async () => await readMoneyToCome(deps))
-				handle(app, endpoints.readFunnel, async ({ query }) => unwrap(await readFunnel(deps, query)))
-				handle(app, endpoints.readClosing, async ({ query }) => unwrap(await readClosing(deps, query.dia)))
-				handle(app, endpoints.closeDay, async ({ usuario, headers, body }) =>
-					unwrap(await closeDay(deps, usuario.id, { ...body, key: headers['idempotency-key'] })),
+				handle(app, endpoints.readFunnel, async ({ query }) => await readFunnel(deps, query))
+				handle(app, endpoints.readClosing, async ({ query }) => await readClosing(deps, query.dia))
+				handle(app, endpoints.closeDay, ({ usuario, headers, body }) =>
+					closeDay(deps, usuario.id, { ...body, key: headers['idempotency-key'] }),
 				)
 				handleFiles(app, deps)
 				// The answer is the same whether a step counts or not.
@@ -56,7 +55,7 @@ function handleFiles(app: FastifyInstance, deps: FunnelDeps): void {
 	for (const [endpoint, archivo, read] of files) {
 		handle(app, endpoint, async (request, reply) => {
 			const { query } = request
-			const table = unwrap(await read(deps, query))
+			const table = await read(deps, query)
 			return await sendExport(deps.db, request, reply, { archivo, filter: query }, csvOfTable(table))
 		})
 	}

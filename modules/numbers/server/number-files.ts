@@ -1,4 +1,3 @@
-import { type Failure, isFailure } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import { type CsvTable, decimalComma } from '#core/server/lists/csv.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -57,9 +56,8 @@ export async function moneyTable(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise
 }
 
 /** The funnel of each day. Fails as `readFunnel` does. */
-export async function funnelTable(deps: FunnelDeps, query: PeriodQuery): Promise<CsvTable | Failure> {
+export async function funnelTable(deps: FunnelDeps, query: PeriodQuery): Promise<CsvTable> {
 	const funnel = await readFunnel(deps, query)
-	if (isFailure(funnel)) return funnel
 	return {
 		head: ['dia', ...funnelSteps],
 		rows: funnel.por_dia.map((day) => [day.dia, ...funnelSteps.map((paso) => day[paso])]),

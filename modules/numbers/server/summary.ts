@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Failure, isFailure } from '#core/contract/failure.ts'
+import { orRefuse } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
@@ -12,13 +12,12 @@ import { appliedPayment, broughtIn, stands } from '#modules/orders/server/read-o
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { OwnSummaryParts } from '#modules/summary-shapes.ts'
 
-/** Returns the numbers of a period. Fails with `valor_invalido` for an invalid or too long one. */
+/** Returns the numbers of a period. Refuses with `valor_invalido` for an invalid or too long one. */
 export async function readSummary(
 	{ db, clock, hooks }: Pick<StaffDeps, 'db' | 'clock' | 'hooks'>,
 	query: PeriodQuery,
-): Promise<SummaryAnswer | Failure> {
-	const period = periodOf(query, clock.now())
-	if (isFailure(period)) return period
+): Promise<SummaryAnswer> {
+	const period = orRefuse(periodOf(query, clock.now()))
 	const [days, reductions, contracargos, own] = await Promise.all([
 		readDaySums(db, period),
 		readReductions(db, period),

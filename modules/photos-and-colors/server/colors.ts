@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { type Failure, type FailureCode, fail, isFailure } from '#core/contract/failure.ts'
+import { type FailureCode, orRefuse, refuse } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
@@ -32,17 +32,17 @@ const typeOf = (name: string) => `image/${name.split('.').at(-1)}`
 
 /**
  * Sets a photo as the picture of a colour on Home, in cart, orders and mails. The files are written first, under their
- * content hash, and the colour refers to them in one step; earlier files stay for open pages. Fails with
+ * content hash, and the colour refers to them in one step; earlier files stay for open pages. Refuses with
  * `color_desconocido`, `foto_no_imagen`, `foto_grande`, `foto_chica`.
  */
 export async function setColorPhoto(
 	deps: PhotoDeps,
 	actorId: number,
 	{ slug, bytes }: { slug: string; bytes: Uint8Array },
-): Promise<StaffColor[] | Failure> {
-	if ((await colorNamed(deps.db, slug)) === undefined) return fail('color_desconocido')
+): Promise<StaffColor[]> {
+	if ((await colorNamed(deps.db, slug)) === undefined) return refuse('color_desconocido')
 	const drawn = await deps.pictures.drawFiles(bytes, 'bottle')
-	if (typeof drawn === 'string') return fail(undrawn[drawn])
+	if (typeof drawn === 'string') return refuse(undrawn[drawn])
 	const content = createHash('sha256')
 	for (const file of drawn.values()) content.update(file)
 	const foto = content.digest('hex').slice(0, 8)
@@ -50,12 +50,12 @@ export async function setColorPhoto(
 	return await change(deps, { slug, actorId, accion: 'foto_cambiada', foto })
 }
 
-/** Restores the shop's own picture of a colour; one added by staff is hidden. Fails with `color_desconocido`. */
+/** Restores the shop's own picture of a colour; one added by staff is hidden. Refuses with `color_desconocido`. */
 export async function removeColorPhoto(
 	deps: Pick<StaffDeps, 'db'>,
 	actorId: number,
 	slug: string,
-): Promise<StaffColor[] | Failure> {
+): Promise<StaffColor[]> {
 	return await change(deps, { slug, actorId, accion: 'foto_quitada', foto: null })
 }
 
@@ -69,11 +69,11 @@ interface PhotoChange {
 async function change(
 	{ db }: Pick<StaffDeps, 'db'>,
 	{ slug, actorId, accion, foto }: PhotoChange,
-): Promise<StaffColor[] | Failure> {
+): Promise<StaffColor[]> {
 	return await db.transaction(async (tx) => {
 		await lockColors(tx)
 		const color = await colorNamed(tx, slug)
-		if (color === undefined) return fail('color_desconocido')
+		if (color === undefined) return refuse('color_desconocido')
 		const [before] = await tx.select({ foto: colores.foto }).from(colores).where(eq(colores.color, color))
 		if ((before?.foto ?? null) === foto) return await listColors(tx)
 		await tx
@@ -117,23 +117,21 @@ async function lockColors(tx: Transaction): Promise<void> {
 
 /**
  * Creates a colour with its swatch and a product; Home shows it once it has a photo. Price and stock of an existing
- * product stay. Fails with `color_invalido` and `valor_invalido`.
+ * product stay. Refuses with `color_invalido` and `valor_invalido`.
  */
 export async function createColor(
 	deps: Pick<StaffDeps, 'db'>,
 	actorId: number,
 	{ color, muestra, precio, stock }: CreateColorRequest,
-): Promise<StaffColor[] | Failure> {
-	const free = refuseFree(precio)
-	if (free) return free
+): Promise<StaffColor[]> {
+	orRefuse(refuseFree(precio))
 	return await deps.db.transaction(async (tx) => {
 		await lockColors(tx)
 		const existing = (await readColors(tx)).map((record) => record.color)
 		const refused = refuseNewColor({ color, muestra }, existing)
-		if (refused) return fail('color_invalido', { text: refused })
+		if (refused) refuse('color_invalido', { text: refused })
 		const product = { nombre: productName, sku, color, precio, stock, low_stock_threshold: defaultLowStockThreshold }
-		const created = await insertProduct(tx, actorId, product)
-		if (isFailure(created) && created.failure !== 'producto_repetido') return created
+		await insertProduct(tx, actorId, product)
 		await tx.insert(colores).values({ color, slug: colorSlug(color), muestra })
 		await writeAudit(tx, { tipo: 'producto', ref: color, usuario_id: actorId, accion: 'color_creado', despues: color })
 		await announceCatalogChange(tx)

@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import { maxPhotoBytes } from '#core/rules/limits.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
 import { createPhotoReceiver, maxPhotoForm } from '#core/server/uploads/receive-photo.ts'
 import * as endpoints from '#modules/photos-and-colors/endpoints.ts'
@@ -22,19 +21,19 @@ export const photosAndColors = defineModule<PhotoDeps>({
 			await app.register(multipart, { limits: { fileSize: maxPhotoBytes, files: 1, fields: 2, parts: 3 } })
 			handle(app, endpoints.listColors, async () => ({ colores: await listColors(deps.db) }))
 			handle(app, endpoints.createColor, async ({ usuario, body }) => ({
-				colores: unwrap(await createColor(deps, usuario.id, body)),
+				colores: await createColor(deps, usuario.id, body),
 			}))
 			handle(
 				app,
 				endpoints.setColorPhoto,
 				async (request) =>
 					await receive(request, async (bytes) => ({
-						colores: unwrap(await setColorPhoto(deps, request.usuario.id, { slug: request.params.slug, bytes })),
+						colores: await setColorPhoto(deps, request.usuario.id, { slug: request.params.slug, bytes }),
 					})),
 				{ bodyLimit: maxPhotoForm },
 			)
 			handle(app, endpoints.removeColorPhoto, async ({ usuario, params }) => ({
-				colores: unwrap(await removeColorPhoto(deps, usuario.id, params.slug)),
+				colores: await removeColorPhoto(deps, usuario.id, params.slug),
 			}))
 		},
 	}),

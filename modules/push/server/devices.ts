@@ -1,6 +1,6 @@
 import { createHash, ECDH, timingSafeEqual } from 'node:crypto'
 import { and, asc, eq, exists, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { AuditAction } from '#core/rules/audit-actions.ts'
 import { maxPushDevices } from '#core/rules/limits.ts'
 import type { AlertKind } from '#core/rules/staff-panel.ts'
@@ -80,20 +80,20 @@ async function hasRoom(tx: Transaction, accountId: number, endpoint: string): Pr
 }
 
 /**
- * Adds a browser with its chosen kinds of notices; replaces an earlier owner. Fails with `aviso_desconocido` for an
+ * Adds a browser with its chosen kinds of notices; replaces an earlier owner. Refuses with `aviso_desconocido` for an
  * unknown push service, and with `dispositivos_de_mas`.
  */
 export async function saveDevice(
 	deps: DeviceDeps,
 	owner: Owner,
 	{ userAgent, endpoint, keys, tipos }: SavePushDeviceRequest & { readonly userAgent: string },
-): Promise<PushDevice | Failure> {
-	if (!canBeReached(deps, { endpoint, keys })) return fail('aviso_desconocido')
+): Promise<PushDevice> {
+	if (!canBeReached(deps, { endpoint, keys })) return refuse('aviso_desconocido')
 	const nombre = deviceName(userAgent)
 	const set = { ...keys, nombre, tipos, usuario_id: owner.id, sesion_id: owner.sid, ultimo_fallo_at: null }
 	return await deps.db.transaction(async (tx) => {
 		await pruneSubscriptions(tx)
-		if (!(await hasRoom(tx, owner.id, endpoint))) return fail('dispositivos_de_mas')
+		if (!(await hasRoom(tx, owner.id, endpoint))) return refuse('dispositivos_de_mas')
 		const [saved] = await tx
 			.insert(suscripcionesPush)
 			.values({ id: deps.newId(), created_at: deps.clock.now(), endpoint, ...set })
@@ -105,64 +105,57 @@ export async function saveDevice(
 	})
 }
 
-/** Changes the kinds of notices of the account's device. Fails with `no_encontrado`. */
+/** Changes the kinds of notices of the account's device. Refuses with `no_encontrado`. */
 export async function changeKinds(
 	db: Queryable,
 	owner: Owner,
 	{ id, tipos }: { readonly id: string; readonly tipos: AlertKind[] },
-): Promise<PushDevice | Failure> {
-	if (!isUuid(id)) return fail('no_encontrado')
+): Promise<PushDevice> {
+	if (!isUuid(id)) return refuse('no_encontrado')
 	const [row] = await db.update(suscripcionesPush).set({ tipos }).where(ownDevice(owner.id, id)).returning()
-	return row ? deviceOf(row) : fail('no_encontrado')
+	return row ? deviceOf(row) : refuse('no_encontrado')
 }
 
-/** Binds the account's device to its current session. Fails with `no_encontrado`. */
-export async function bindDevice(db: Queryable, owner: Owner, deviceId: string): Promise<Failure | undefined> {
-	if (!isUuid(deviceId)) return fail('no_encontrado')
+/** Binds the account's device to its current session. Refuses with `no_encontrado`. */
+export async function bindDevice(db: Queryable, owner: Owner, deviceId: string): Promise<void> {
+	if (!isUuid(deviceId)) return refuse('no_encontrado')
 	const bound = await db
 		.update(suscripcionesPush)
 		.set({ sesion_id: owner.sid })
 		.where(ownDevice(owner.id, deviceId))
 		.returning({ id: suscripcionesPush.id })
-	return bound.length > 0 ? undefined : fail('no_encontrado')
+	return bound.length > 0 ? undefined : refuse('no_encontrado')
 }
 
-/** Removes the account's device. Fails with `no_encontrado`. */
-export async function removeDevice(
-	{ db }: Pick<DeviceDeps, 'db'>,
-	owner: Owner,
-	deviceId: string,
-): Promise<Failure | undefined> {
-	if (!isUuid(deviceId)) return fail('no_encontrado')
+/** Removes the account's device. Refuses with `no_encontrado`. */
+export async function removeDevice({ db }: Pick<DeviceDeps, 'db'>, owner: Owner, deviceId: string): Promise<void> {
+	if (!isUuid(deviceId)) return refuse('no_encontrado')
 	return await db.transaction(async (tx) => {
 		const [removed] = await tx
 			.delete(suscripcionesPush)
 			.where(ownDevice(owner.id, deviceId))
 			.returning({ nombre: suscripcionesPush.nombre })
-		if (!removed) return fail('no_encontrado')
+		if (!removed) return refuse('no_encontrado')
 		await audit(tx, owner.id, 'avisos_quitados', removed.nombre)
 		return undefined
 	})
 }
 
 /**
- * Replaces a browser's previous subscription, which the caller must know completely, by its current one. Fails with
+ * Replaces a browser's previous subscription, which the caller must know completely, by its current one. Refuses with
  * `no_encontrado` for an unknown one, and with `aviso_desconocido`.
  */
-export async function renewDevice(
-	deps: DeviceDeps,
-	{ anterior, nueva }: RenewPushRequest,
-): Promise<Failure | undefined> {
-	if (!canBeReached(deps, nueva)) return fail('aviso_desconocido')
+export async function renewDevice(deps: DeviceDeps, { anterior, nueva }: RenewPushRequest): Promise<void> {
+	if (!canBeReached(deps, nueva)) return refuse('aviso_desconocido')
 	return await deps.db.transaction(async (tx) => {
 		await pruneSubscriptions(tx)
 		const isBefore = eq(suscripcionesPush.endpoint, anterior.endpoint)
 		const [row] = await tx.select().from(suscripcionesPush).where(isBefore).for('update')
 		if (!row || !timingSafeEqual(Buffer.from(fingerprint(row.auth)), Buffer.from(fingerprint(anterior.auth)))) {
-			return fail('no_encontrado')
+			return refuse('no_encontrado')
 		}
 		const isTaken = and(eq(suscripcionesPush.endpoint, nueva.endpoint), ne(suscripcionesPush.id, row.id))
-		if ((await tx.$count(suscripcionesPush, isTaken)) > 0) return fail('no_encontrado')
+		if ((await tx.$count(suscripcionesPush, isTaken)) > 0) return refuse('no_encontrado')
 		await tx
 			.update(suscripcionesPush)
 			.set({ endpoint: nueva.endpoint, ...nueva.keys })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
@@ -55,26 +55,26 @@ async function openPush({ db, keys, log, publicUrl, env, demo }: PushNeeds): Pro
 
 function addRoutes(app: FastifyInstance, deps: DeviceDeps & SendContext): void {
 	handle(app, endpoints.listPushDevices, async ({ usuario }) => await listDevices(deps, usuario.id))
-	handle(app, endpoints.savePushDevice, async (request) =>
-		unwrap(await saveDevice(deps, request.usuario, { ...request.body, userAgent: deviceOf(request) })),
+	handle(app, endpoints.savePushDevice, (request) =>
+		saveDevice(deps, request.usuario, { ...request.body, userAgent: deviceOf(request) }),
 	)
-	handle(app, endpoints.changePushKinds, async ({ usuario, params, body }) =>
-		unwrap(await changeKinds(deps.db, usuario, { ...params, ...body })),
+	handle(app, endpoints.changePushKinds, ({ usuario, params, body }) =>
+		changeKinds(deps.db, usuario, { ...params, ...body }),
 	)
 	handle(app, endpoints.bindPushDevice, async ({ usuario, params }) => {
-		unwrap(await bindDevice(deps.db, usuario, params.id))
+		await bindDevice(deps.db, usuario, params.id)
 		return null
 	})
 	handle(app, endpoints.removePushDevice, async ({ usuario, params }) => {
-		unwrap(await removeDevice(deps, usuario, params.id))
+		await removeDevice(deps, usuario, params.id)
 		return null
 	})
 	handle(app, endpoints.testPush, async ({ usuario, params }) => {
 		const sent = await sendTest(deps, usuario.id, params.id)
-		return unwrap(sent ? { resultado: sent.outcome, estado: sent.status ?? null } : fail('no_encontrado'))
+		return unwrap(sent ? { resultado: sent.outcome, estado: sent.status ?? null } : refuse('no_encontrado'))
 	})
 	handle(app, renewPush, async ({ body }) => {
-		unwrap(await renewDevice(deps, body))
+		await renewDevice(deps, body)
 		return null
 	})
 }

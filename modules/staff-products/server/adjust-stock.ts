@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
@@ -75,30 +75,29 @@ export async function adjustProduct(
 	actorId: number,
 	productId: number,
 	request: AdjustStockRequest & { readonly key: string },
-): Promise<AdjustStockAnswer | Failure> {
+): Promise<AdjustStockAnswer> {
 	const { cantidad, visto, nota, version, key } = request
 	const clave = createHash('sha256').update(`ajuste:${actorId}:${key}`).digest('base64url')
 	return await deps.db.transaction(async (tx) => {
 		const product = await lockProduct(tx, productId)
-		if (!product) return fail('producto_desconocido')
+		if (!product) return refuse('producto_desconocido')
 		const [earlier] = await tx.select().from(movimientosStock).where(eq(movimientosStock.clave, clave))
 		if (earlier) {
 			const isSame = earlier.producto_id === productId && earlier.cantidad === cantidad
-			return isSame
-				? { ...describeProduct(product), repetida: true }
-				: fail('clave_repetida', { text: 'Ese ajuste ya se hizo con otros datos.' })
+			if (!isSame) refuse('clave_repetida', { text: 'Ese ajuste ya se hizo con otros datos.' })
+			return { ...describeProduct(product), repetida: true }
 		}
 		if (version !== undefined && version !== product.version) {
-			return fail('version_distinta', { extra: { actual: describeProduct(product) } })
+			refuse('version_distinta', { extra: { actual: describeProduct(product) } })
 		}
 		if (visto !== undefined && visto !== product.stock) {
 			const text = `El stock se movió mientras contabas: ahora hay ${product.stock}. Revisa la cuenta y ajusta otra vez.`
-			return fail('version_distinta', { text, extra: { campo: 'unidades', actual: describeProduct(product) } })
+			refuse('version_distinta', { text, extra: { campo: 'unidades', actual: describeProduct(product) } })
 		}
 		const { max, what } = productLimits.stock
 		const after = product.stock + cantidad
-		if (after < 0 || after > max) return outsideLimits('cantidad', what, max)
-		if (cantidad === 0) return fail('valor_invalido', { text: 'Escribe cuántas unidades entran o salen.' })
+		if (after < 0 || after > max) orRefuse(outsideLimits('cantidad', what, max))
+		if (cantidad === 0) refuse('valor_invalido', { text: 'Escribe cuántas unidades entran o salen.' })
 		const adjusted = await adjustStock(deps, tx, product, { cantidad, usuario_id: actorId, nota, clave })
 		return { ...describeProduct(adjusted), repetida: false }
 	})

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { type Failure, fail, orRefuse, refuse } from '#core/contract/failure.ts'
 import { plainText, wholeNumber } from '#core/contract/fields.ts'
 import { isFreshIdentity } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
 import { editedField, notReadable, outsideLimits, type SentEdit, versionIn } from '#core/server/lists/edited-field.ts'
 import { allowMoneyChange, type StaffActor } from '#core/server/staff/fresh-proof.ts'
@@ -32,58 +31,58 @@ export function staffProductRoutes(deps: StaffDeps): FastifyPluginAsync {
 	const { db } = deps
 	return async (app) => {
 		handle(app, endpoints.listProducts, async ({ query }) => await listProducts(db, query))
-		handle(app, endpoints.createProduct, async ({ usuario, body }) =>
-			unwrap(await createProduct(deps, usuario.id, body)),
+		handle(app, endpoints.createProduct, ({ usuario, body }) => createProduct(deps, usuario.id, body))
+		handle(app, endpoints.editProduct, ({ usuario, params: { id }, headers, body: fields }) =>
+			editProduct(deps, usuario, id, { fields, version: versionIn(headers['if-match']) }),
 		)
-		handle(app, endpoints.editProduct, async ({ usuario, params: { id }, headers, body: fields }) =>
-			unwrap(await editProduct(deps, usuario, id, { fields, version: versionIn(headers['if-match']) })),
-		)
-		handle(app, endpoints.setAllPrices, async ({ usuario, body }) =>
-			unwrap(await setAllPrices(deps, usuario, body.precio)),
-		)
+		handle(app, endpoints.setAllPrices, ({ usuario, body }) => setAllPrices(deps, usuario, body.precio))
 		handle(app, endpoints.deleteProduct, async ({ usuario, params }) => {
-			unwrap(await deleteProduct(deps, usuario.id, params.id))
+			await deleteProduct(deps, usuario.id, params.id)
 			return null
 		})
-		handle(app, endpoints.listPrices, async ({ params }) => unwrap(await listPrices(db, params.id)))
-		handle(app, endpoints.adjustStock, async ({ usuario, params, body, headers }) =>
-			unwrap(await adjustProduct(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] })),
+		handle(app, endpoints.listPrices, async ({ params }) => await listPrices(db, params.id))
+		handle(app, endpoints.adjustStock, ({ usuario, params, body, headers }) =>
+			adjustProduct(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] }),
 		)
-		handle(app, endpoints.listMovements, async ({ params, query }) => unwrap(await listMovements(db, params.id, query)))
+		handle(app, endpoints.listMovements, async ({ params, query }) => await listMovements(db, params.id, query))
 		handle(app, endpoints.readStock, async () => await readStock(deps))
 	}
 }
 
 /**
- * Creates a product; its initial stock is the first row of its ledger. Fails with `producto_incompleto`,
- * `producto_repetido` (so that a second click creates nothing) and `valor_invalido`.
+ * Creates a product. Refuses with `producto_repetido` (so that a second click creates nothing), and as `insertProduct`
+ * does.
  */
 async function createProduct(
 	deps: Pick<StaffDeps, 'db'>,
 	actorId: number,
 	request: CreateProductRequest,
-): Promise<StaffProduct | Failure> {
-	return await deps.db.transaction((tx) => insertProduct(tx, actorId, request))
+): Promise<StaffProduct> {
+	const created = await deps.db.transaction((tx) => insertProduct(tx, actorId, request))
+	return created ?? refuse('producto_repetido')
 }
 
-/** The same inside a transaction of the caller. */
+/**
+ * Inserts a product; its initial stock is the first row of its ledger. Undefined, and nothing is inserted, when one with
+ * its sku and colour is on sale. Refuses with `producto_incompleto` and `valor_invalido`.
+ */
 export async function insertProduct(
 	tx: Transaction,
 	actorId: number,
 	request: CreateProductRequest,
-): Promise<StaffProduct | Failure> {
+): Promise<StaffProduct | undefined> {
 	const { nombre, sku, precio, stock, low_stock_threshold } = request
-	if (nombre === '' || sku === '') return fail('producto_incompleto')
+	if (nombre === '' || sku === '') refuse('producto_incompleto')
 	for (const [field, { max, what }] of Object.entries(productLimits)) {
 		const value = { precio, stock, low_stock_threshold }[field] ?? 0
-		if (value < 0 || value > max) return outsideLimits(field, what, max)
+		if (value < 0 || value > max) orRefuse(outsideLimits(field, what, max))
 	}
 	const [product] = await tx
 		.insert(productos)
 		.values({ nombre, sku, color: request.color ?? '', precio, stock, low_stock_threshold })
 		.onConflictDoNothing()
 		.returning()
-	if (!product) return fail('producto_repetido')
+	if (!product) return undefined
 	if (stock > 0) {
 		await tx
 			.insert(movimientosStock)
@@ -106,79 +105,67 @@ const readers = {
 	low_stock_threshold: wholeNumber,
 } as const
 
-/** The value of a field, trimmed and within its limits, or the failure. */
-function readValue(field: Field, given: unknown): string | number | Failure {
+/** The value of a field, trimmed and within its limits. */
+function readValue(field: Field, given: unknown): string | number {
 	const read = readers[field].safeParse(given)
-	if (!read.success) return notReadable(field)
+	if (!read.success) return orRefuse(notReadable(field))
 	const value = read.data ?? ''
 	if (typeof value === 'number') {
-		if (field === 'nombre' || field === 'sku' || field === 'color') return notReadable(field)
+		if (field === 'nombre' || field === 'sku' || field === 'color') return orRefuse(notReadable(field))
 		const { max, what } = productLimits[field]
-		return value < 0 || value > max ? outsideLimits(field, what, max) : value
+		if (value < 0 || value > max) orRefuse(outsideLimits(field, what, max))
 	}
-	return value === '' && field !== 'color' ? fail('producto_incompleto') : value
+	if (value === '' && field !== 'color') refuse('producto_incompleto')
+	return value
 }
 
 /**
  * Changes one field of a product. A new stock is a row of the ledger; every process is notified of price and stock.
- * Fails with `version_distinta` and the current product for an edit of an older version (a sale changes it too),
+ * Refuses with `version_distinta` and the current product for an edit of an older version (a sale changes it too),
  * `producto_repetido` when another product has that sku and colour, `producto_incompleto`, `valor_invalido`,
- * `campo_no_editable`, and `identidad_requerida` as `refuseSteep` does.
+ * `campo_no_editable`, and `identidad_requerida` as `allowSteep` does.
  */
 async function editProduct(
 	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs' | 'hooks' | 'clock'>,
 	actor: StaffActor,
 	productId: number,
 	sent: SentEdit,
-): Promise<StaffProduct | Failure> {
-	const edited = editedField(sent.fields, editable)
-	if (isFailure(edited)) return edited
-	const { field } = edited
-	const { version } = sent
-	const value = readValue(field, edited.value)
-	if (isFailure(value)) return value
+): Promise<StaffProduct> {
+	const { field, value: given } = orRefuse(editedField(sent.fields, editable))
+	const value = readValue(field, given)
 	return await deps.db.transaction(async (tx) => {
-		const product = await lockProduct(tx, productId)
-		if (!product) return fail('producto_desconocido')
+		const product = (await lockProduct(tx, productId)) ?? refuse('producto_desconocido')
 		if (product[field] === value) return describeProduct(product)
-		if (version !== undefined && version !== product.version) {
-			return fail('version_distinta', { extra: { actual: describeProduct(product) } })
-		}
+		if (sent.version !== undefined && sent.version !== product.version)
+			refuse('version_distinta', { extra: { actual: describeProduct(product) } })
 		if (field === 'stock') {
 			const cantidad = Number(value) - product.stock
 			return describeProduct(await adjustStock(deps, tx, product, { cantidad, usuario_id: actor.id, nota: '' }))
 		}
-		const refused = await refuseSteep(deps, tx, actor, product, { field, value })
-		return refused ?? (await setField(tx, product, { field, value, actorId: actor.id }))
+		await allowSteep(deps, tx, actor, product, { field, value })
+		return await setField(tx, product, { field, value, actorId: actor.id })
 	})
 }
 
 /**
- * Sets the price in CLP of every colour on sale, in one transaction. Fails with `valor_invalido`, and with
- * `identidad_requerida` as `refuseSteep` does; then no price changes.
+ * Sets the price in CLP of every colour on sale, in one transaction. Refuses with `valor_invalido`, and with
+ * `identidad_requerida` as `allowSteep` does; then no price changes.
  */
 async function setAllPrices(
 	deps: Pick<StaffDeps, 'db' | 'mail' | 'jobs' | 'clock'>,
 	actor: StaffActor,
 	precio: number,
-): Promise<{ results: StaffProduct[]; count: number } | Failure> {
-	const value = refuseFree(precio) ?? readValue('precio', precio)
-	if (isFailure(value)) return value
+): Promise<{ results: StaffProduct[]; count: number }> {
+	orRefuse(refuseFree(precio))
+	const value = readValue('precio', precio)
 	return await deps.db.transaction(async (tx) => {
 		const products = await lockProducts(tx, eq(productos.sku, sku))
-		const change = { field: 'precio', value } as const
-		for (const product of products) {
-			const refused = await refuseSteep(deps, tx, actor, product, change)
-			if (refused) return refused
-		}
 		const results: StaffProduct[] = []
 		for (const product of products) {
-			const changed =
-				product.precio === value
-					? describeProduct(product)
-					: await setField(tx, product, { ...change, actorId: actor.id })
-			if (isFailure(changed)) throw new Error('a price was refused after its check')
-			results.push(changed)
+			await allowSteep(deps, tx, actor, product, { field: 'precio', value })
+			const isSame = product.precio === value
+			const change = { field: 'precio', value, actorId: actor.id } as const
+			results.push(isSame ? describeProduct(product) : await setField(tx, product, change))
 		}
 		return { results, count: results.length }
 	})
@@ -191,20 +178,21 @@ export const refuseFree = (precio: number): Failure | undefined =>
 		: undefined
 
 /** Requires a fresh proof for a price below half of the last day's, and for a text that customers read. */
-async function refuseSteep(
+async function allowSteep(
 	deps: Pick<StaffDeps, 'mail' | 'clock'>,
 	tx: Transaction,
 	actor: StaffActor,
 	product: ProductRow,
 	{ field, value }: { field: Exclude<Field, 'stock'>; value: string | number },
-): Promise<Failure | undefined> {
+): Promise<void> {
 	if (field === 'nombre' || field === 'color') {
-		return isFreshIdentity(actor.identidad_at, deps.clock.now()) ? undefined : fail('identidad_requerida')
+		if (!isFreshIdentity(actor.identidad_at, deps.clock.now())) refuse('identidad_requerida')
+		return
 	}
-	if (field !== 'precio') return undefined
+	if (field !== 'precio') return
 	const former = Math.max(product.precio, await highestPriceOfDay(tx, product.id, deps.clock.now()))
-	if (Number(value) * 2 >= former) return undefined
-	return await allowMoneyChange(deps, tx, actor, {
+	if (Number(value) * 2 >= former) return
+	await allowMoneyChange(deps, tx, actor, {
 		clave: `precio:${product.id}:${product.version}`,
 		campo: `Precio de ${product.nombre} ${product.color}`.trim(),
 		antes: `${former} pesos`,
@@ -216,9 +204,9 @@ async function setField(
 	tx: Transaction,
 	product: ProductRow,
 	{ field, value, actorId }: { field: Exclude<Field, 'stock'>; value: string | number; actorId: number },
-): Promise<StaffProduct | Failure> {
+): Promise<StaffProduct> {
 	const next = { ...product, [field]: value }
-	if ((field === 'sku' || field === 'color') && (await isTaken(tx, next))) return fail('producto_repetido')
+	if ((field === 'sku' || field === 'color') && (await isTaken(tx, next))) refuse('producto_repetido')
 	const [changed] = await tx
 		.update(productos)
 		.set({ [field]: value, version: sql`${productos.version} + 1` })
@@ -250,18 +238,15 @@ async function isTaken(tx: Transaction, wanted: Pick<ProductRow, 'id' | 'sku' | 
 
 /**
  * Removes a product from sale. Its row stays for old orders and the ledger, which is set to zero; sku and colour are
- * free again. Idempotent. Fails with `producto_desconocido` for an unknown id.
+ * free again. Idempotent. Refuses with `producto_desconocido` for an unknown id.
  */
-async function deleteProduct(
-	deps: Pick<StaffDeps, 'db' | 'clock'>,
-	actorId: number,
-	productId: number,
-): Promise<undefined | Failure> {
-	return await deps.db.transaction(async (tx) => {
+async function deleteProduct(deps: Pick<StaffDeps, 'db' | 'clock'>, actorId: number, productId: number): Promise<void> {
+	await deps.db.transaction(async (tx) => {
 		const product = await lockProduct(tx, productId)
 		if (!product) {
 			const [known] = await tx.select({ id: productos.id }).from(productos).where(eq(productos.id, productId))
-			return known ? undefined : fail('producto_desconocido')
+			if (!known) refuse('producto_desconocido')
+			return
 		}
 		const out = { cantidad: -product.stock, usuario_id: actorId, nota: 'producto eliminado' }
 		// No low-stock mail for a product that is no longer sold.
@@ -273,7 +258,6 @@ async function deleteProduct(
 		const antes = [product.nombre, product.sku, product.color].filter(Boolean).join(' · ')
 		await writeAudit(tx, { tipo: 'producto', ref: productId, usuario_id: actorId, accion: 'eliminado', antes })
 		await announceCatalogChange(tx)
-		return undefined
 	})
 }
 

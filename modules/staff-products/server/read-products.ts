@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, min, or, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { PageQuery } from '#core/contract/lists.ts'
 import { dayIn, daysLater, secondsAfter } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
@@ -59,13 +59,10 @@ export async function highestPriceOfDay(db: Queryable, productId: number, now: D
 	return Math.max(0, ...rows.map((row) => Number(row.antes)))
 }
 
-/** Returns the prices of a product, the newest change first. Fails with `producto_desconocido`. */
-export async function listPrices(
-	db: Queryable,
-	productId: number,
-): Promise<{ results: PriceChange[]; count: number } | Failure> {
+/** Returns the prices of a product, the newest change first. Refuses with `producto_desconocido`. */
+export async function listPrices(db: Queryable, productId: number): Promise<{ results: PriceChange[]; count: number }> {
 	const [product] = await db.select({ id: productos.id }).from(productos).where(eq(productos.id, productId))
-	if (!product) return fail('producto_desconocido')
+	if (!product) return refuse('producto_desconocido')
 	const { id, tipo, ref, campo, antes, despues, created_at, usuario_id } = auditoria
 	const rows = await db
 		.select({ id, antes, despues, created_at, usuario: usuarios.email })
@@ -143,16 +140,16 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 const newestFirst = [desc(movimientosStock.id)]
 
 /**
- * Returns one page of a product's ledger, the newest first, with the stock after each row. Fails with
+ * Returns one page of a product's ledger, the newest first, with the stock after each row. Refuses with
  * `producto_desconocido`.
  */
 export async function listMovements(
 	db: Database,
 	productId: number,
 	query: PageQuery,
-): Promise<{ results: StockMovement[]; count: number } | Failure> {
+): Promise<{ results: StockMovement[]; count: number }> {
 	const [product] = await db.select({ stock: productos.stock }).from(productos).where(eq(productos.id, productId))
-	if (!product) return fail('producto_desconocido')
+	if (!product) return refuse('producto_desconocido')
 	const { stock } = product
 	const where = eq(movimientosStock.producto_id, productId)
 	return await listPage(

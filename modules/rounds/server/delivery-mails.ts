@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
-import { settledSeconds } from '#core/rules/times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { formatMoment, formatTime } from '#core/server/mail/define-mail.ts'
 import { type Context, type NotifyContext, runHooks, type StaffDeps } from '#modules/context.ts'
@@ -150,21 +149,6 @@ export async function mailOnTheWay(
 		},
 		orden_id: order.id,
 	})
-}
-
-/** Enqueues the mail of a stop's outcome: at once, or when the press can no longer be undone. */
-export async function announceOutcome(
-	{ jobs }: Pick<StaffDeps, 'jobs'>,
-	tx: Transaction,
-	stopId: string,
-	when: 'now' | 'after undo',
-): Promise<void> {
-	await jobs.enqueue(
-		tx,
-		'avisar_entrega',
-		{ parada_id: stopId },
-		{ startAfterSeconds: when === 'now' ? 0 : settledSeconds },
-	)
 }
 
 /** The outcome to mail of a finished stop; undefined when it was undone, pressed again or cancelled. */

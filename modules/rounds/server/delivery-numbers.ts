@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Failure, isFailure } from '#core/contract/failure.ts'
+import { orRefuse } from '#core/contract/failure.ts'
 import type { SpanQuery } from '#core/contract/lists.ts'
 import { firstDayOf } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
@@ -12,14 +12,13 @@ import { paradas, rondas } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 /**
- * Returns deliveries of a period by day, week or month. Fails with `valor_invalido` for an invalid or too long period.
+ * Returns deliveries of a period by day, week or month. Refuses with `valor_invalido` for an invalid or too long period.
  */
 export async function readDeliveryNumbers(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
 	query: SpanQuery,
-): Promise<DeliveryNumbersAnswer | Failure> {
-	const period = periodOf(query, deps.clock.now())
-	if (isFailure(period)) return period
+): Promise<DeliveryNumbersAnswer> {
+	const period = orRefuse(periodOf(query, deps.clock.now()))
 	const { por = 'dia' } = query
 	const { costo_km, costo_hora } = await readSettings(deps.db)
 	const days = await readDays(deps.db, period)
@@ -89,16 +88,12 @@ const columns: readonly (readonly [name: string, cell: (row: PeriodNumbers) => C
 	['costo_por_entrega', (row) => row.costo_por_entrega],
 ]
 
-/** The numbers as a file. Fails as `readDeliveryNumbers` does. */
-export async function deliveryNumbersTable(
-	deps: Pick<StaffDeps, 'db' | 'clock'>,
-	query: SpanQuery,
-): Promise<CsvTable | Failure> {
-	const numbers = await readDeliveryNumbers(deps, query)
-	if (isFailure(numbers)) return numbers
+/** The numbers as a file. Refuses as `readDeliveryNumbers` does. */
+export async function deliveryNumbersTable(deps: Pick<StaffDeps, 'db' | 'clock'>, query: SpanQuery): Promise<CsvTable> {
+	const { por_periodo } = await readDeliveryNumbers(deps, query)
 	return {
 		head: columns.map(([name]) => name),
-		rows: numbers.por_periodo.map((row) => columns.map(([, cell]) => cell(row))),
+		rows: por_periodo.map((row) => columns.map(([, cell]) => cell(row))),
 	}
 }
 

@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { addressOf } from '#core/contract/endpoint.ts'
-import { type Failure, type FailureCode, fail, isFailure } from '#core/contract/failure.ts'
+import { type FailureCode, refuse } from '#core/contract/failure.ts'
 import { retentionDays } from '#core/rules/retention.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { Files, ReadKeptFiles, StoredFile } from '#core/server/files/files.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import type { PictureDecoder, Undrawn } from '#core/server/pictures/picture-decoder.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
@@ -46,19 +45,19 @@ export async function readPhotoLinks(
 			.map((row) => addressOf(showStopPhoto, { params: { token: deps.signer.sign(purpose, row.id, expires) } }))
 }
 
-/** Reads the photo of a link. Fails with `enlace_vencido` when the link is altered or expired. */
+/** Reads the photo of a link. Refuses with `enlace_vencido` for an altered or expired link, and with `no_encontrado`. */
 export async function readPhoto(
 	deps: PhotoLinkDeps & { db: Database; files: Files },
 	token: string,
-): Promise<{ id: string; file: StoredFile } | Failure> {
+): Promise<{ id: string; file: StoredFile }> {
 	const id = deps.signer.verify(purpose, token, deps.clock.now())
-	if (typeof id !== 'string') return fail('enlace_vencido')
+	if (typeof id !== 'string') return refuse('enlace_vencido')
 	const [row] = await deps.db
 		.select({ archivo: fotosEntrega.archivo })
 		.from(fotosEntrega)
 		.where(eq(fotosEntrega.id, id))
 	const file = row && (await deps.files.open(row.archivo))
-	return file ? { id, file } : fail('no_encontrado')
+	return file ? { id, file } : refuse('no_encontrado')
 }
 
 export interface StopPhotoDeps extends StaffDeps {
@@ -75,36 +74,35 @@ const undrawn: Readonly<Record<Undrawn, FailureCode>> = {
 	too_costly: 'foto_grande',
 }
 
-async function readStop(db: StaffDeps['db'], stopId: string): Promise<StopRow | undefined> {
+async function readStop(db: StaffDeps['db'], stopId: string): Promise<StopRow> {
 	const [stop] = await db.select().from(paradas).where(eq(paradas.id, stopId))
-	return stop
+	return stop ?? refuse('no_encontrado')
 }
 
-/** Fails unless the stop is finished, has fewer than the maximum of photos, and the setting is on. */
-async function findStop(db: StaffDeps['db'], stopId: string): Promise<StopRow | Failure> {
-	if (!isUuid(stopId)) return fail('no_encontrado')
+/** Refuses unless the stop is finished, has fewer than the maximum of photos, and the setting is on. */
+async function findStop(db: StaffDeps['db'], stopId: string): Promise<StopRow> {
+	if (!isUuid(stopId)) refuse('no_encontrado')
 	const stop = await readStop(db, stopId)
-	if (!stop) return fail('no_encontrado')
 	const taken = await db.$count(fotosEntrega, eq(fotosEntrega.parada_id, stopId))
 	const isWanted = (await readSettings(db)).foto_entrega !== 'nunca'
-	return isWanted && !isOpenStop(stop.estado) && taken < photosPerStop ? stop : fail('foto_no_corresponde')
+	return isWanted && !isOpenStop(stop.estado) && taken < photosPerStop ? stop : refuse('foto_no_corresponde')
 }
 
 /**
- * Stores a re-encoded photo of a door, without metadata, and returns its stop. Idempotent by key. Fails with
- * `foto_no_corresponde` for a stop that is open or has its photos, and with `foto_no_imagen`.
+ * Stores a re-encoded photo of a door, without metadata, and returns its stop. Idempotent by key. Refuses with
+ * `no_encontrado`, with `foto_no_corresponde` for a stop that is open or has its photos, and with `foto_no_imagen`,
+ * `foto_incompleta` or `foto_grande`.
  */
 export async function storeStopPhoto(
 	deps: StopPhotoDeps,
 	actorId: number,
 	{ stopId, key, bytes }: { readonly stopId: string; readonly key: string; readonly bytes: Uint8Array },
-): Promise<StopRow | Failure> {
+): Promise<StopRow> {
 	const [known] = await deps.db.select().from(fotosEntrega).where(eq(fotosEntrega.id, key))
-	if (known) return (await readStop(deps.db, known.parada_id)) ?? fail('no_encontrado')
+	if (known) return await readStop(deps.db, known.parada_id)
 	const stop = await findStop(deps.db, stopId)
-	if (isFailure(stop)) return stop
-	const picture = await deps.pictures.draw(bytes, drawing, async () => void unwrap(await findStop(deps.db, stopId)))
-	if (typeof picture === 'string') return fail(undrawn[picture])
+	const picture = await deps.pictures.draw(bytes, drawing, async () => void (await findStop(deps.db, stopId)))
+	if (typeof picture === 'string') return refuse(undrawn[picture])
 	const archivo = `entregas/${key}.webp`
 	await deps.files.put(archivo, picture, 'image/webp')
 	const isKept = await deps.db.transaction(async (tx) => {
@@ -117,7 +115,7 @@ export async function storeStopPhoto(
 	})
 	if (isKept) return stop
 	await deps.files.delete(archivo)
-	return fail('foto_no_corresponde')
+	return refuse('foto_no_corresponde')
 }
 
 /** Deletes photos of deliveries, their files before the transaction commits: after a failure it can be retried. */

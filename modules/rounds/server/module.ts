@@ -1,26 +1,25 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { handle, type RequestOf } from '#core/server/http/handle.ts'
 import type { LimitOptions } from '#core/server/http/limits.ts'
 import { prepare, sendPrepared, sendStored } from '#core/server/http/send-stored.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import { createPhotoReceiver } from '#core/server/uploads/receive-photo.ts'
 import { maxDeliveryPhotoBytes } from '#modules/rounds/delivery-state.ts'
 import * as endpoints from '#modules/rounds/endpoints.ts'
-import {
-	addStop,
-	arrangeRound,
-	closeRound,
-	orderRound,
-	removeStop,
-	startRound,
-} from '#modules/rounds/server/change-round.ts'
 import { exportDeliveries, listDeliveries } from '#modules/rounds/server/deliveries.ts'
 import { mailDeliveryOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import { deliveryNumbersTable, readDeliveryNumbers } from '#modules/rounds/server/delivery-numbers.ts'
 import { readPhoto, type StopPhotoDeps, storeStopPhoto } from '#modules/rounds/server/delivery-photos.ts'
+import {
+	closeRound,
+	deliverStop,
+	failStop,
+	type Press,
+	startRound,
+	undoStop,
+} from '#modules/rounds/server/drive-round.ts'
 import {
 	agreePickup,
 	handOverPickup,
@@ -28,8 +27,7 @@ import {
 	type PickupPress,
 	undoPickup,
 } from '#modules/rounds/server/pickups.ts'
-import { planRound } from '#modules/rounds/server/plan-round.ts'
-import { deliverStop, failStop, type Press, undoStop } from '#modules/rounds/server/press-stop.ts'
+import { addStop, arrangeRound, orderRound, planRound, removeStop } from '#modules/rounds/server/plan-round.ts'
 import { readDeliveries, readSheets } from '#modules/rounds/server/read-deliveries.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import { drawRound, type MeasureDeps } from '#modules/rounds/server/round-maps.ts'
@@ -47,50 +45,63 @@ export const rounds = defineModule<Deps>({
 	}),
 })
 
+/** Guesses of the code are counted per order, over all accounts. */
+const byOrder: LimitOptions = { account: ({ params }) => endpoints.undoPickup.params.safeParse(params).data?.id }
+
 function roundRoutes(deps: Deps): FastifyPluginAsync {
 	return async (app) => {
-		handle(app, endpoints.readDeliveries, async () => await readDeliveries(deps))
-		handle(app, endpoints.listDeliveries, async ({ query }) => await listDeliveries(deps, query))
+		handle(app, endpoints.readDeliveries, () => readDeliveries(deps))
+		handle(app, endpoints.listDeliveries, ({ query }) => listDeliveries(deps, query))
+		handle(app, endpoints.exportDeliveries, async (request, reply) => {
+			const { query } = request
+			const file = { archivo: 'entregas.csv', filter: query }
+			return await sendExport(deps.db, request, reply, file, exportDeliveries(deps, query))
+		})
 		handle(app, endpoints.readSheets, async ({ query }) => ({ hojas: await readSheets(deps, query.ordenes) }))
-		handle(app, endpoints.readRound, async ({ params }) => unwrap(await readRound(deps, deps.db, params.id)))
+		handle(app, endpoints.readDeliveryNumbers, ({ query }) => readDeliveryNumbers(deps, query))
+		handle(app, endpoints.exportDeliveryNumbers, async (request, reply) => {
+			const { query } = request
+			const table = await deliveryNumbersTable(deps, query)
+			return await sendExport(deps.db, request, reply, { archivo: 'reparto.csv', filter: query }, csvOfTable(table))
+		})
+
+		handle(app, endpoints.planRound, ({ usuario, body, headers }) =>
+			planRound(deps, usuario.id, { ...body, key: headers['idempotency-key'] }),
+		)
+		handle(app, endpoints.readRound, ({ params }) => readRound(deps, deps.db, params.id))
 		handle(app, endpoints.drawRound, async (request, reply) => {
-			const { params, query } = request
-			const { body, contentType } = unwrap(await drawRound(deps, params.id, query))
+			const { body, contentType } = await drawRound(deps, request.params.id, request.query)
 			reply
 				.header('content-security-policy', "default-src 'none'; img-src data:; style-src 'unsafe-inline'")
 				.header('x-content-type-options', 'nosniff')
 			return sendPrepared(request, reply, await prepare({ type: contentType, body }), 'no-store')
 		})
-		handleChanges(app, deps)
-		handlePresses(app, deps)
-		handlePickups(app, deps)
-		handleFigures(app, deps)
-		await app.register(photoRoutes(deps))
-	}
-}
+		handle(app, endpoints.arrangeRound, ({ usuario, params, body }) =>
+			arrangeRound(deps, usuario.id, { ...params, ...body }),
+		)
+		handle(app, endpoints.orderRound, ({ usuario, params }) => orderRound(deps, usuario.id, params.id))
+		handle(app, endpoints.addStop, ({ usuario, params, body }) => addStop(deps, usuario.id, { ...params, ...body }))
+		handle(app, endpoints.removeStop, ({ usuario, params, body }) =>
+			removeStop(deps, usuario.id, { ...params, ...body }),
+		)
+		handle(app, endpoints.startRound, ({ usuario, params }) => startRound(deps, usuario.id, params.id))
+		handle(app, endpoints.closeRound, ({ usuario, params, body }) =>
+			closeRound(deps, usuario.id, { ...params, ...body }),
+		)
 
-function handleChanges(app: FastifyInstance, deps: Deps): void {
-	handle(app, endpoints.planRound, async ({ usuario, body, headers }) =>
-		unwrap(await planRound(deps, usuario.id, { ...body, key: headers['idempotency-key'] })),
-	)
-	handle(app, endpoints.arrangeRound, async ({ usuario, params, body }) =>
-		unwrap(await arrangeRound(deps, usuario.id, { ...params, ...body })),
-	)
-	handle(app, endpoints.orderRound, async ({ usuario, params }) =>
-		unwrap(await orderRound(deps, usuario.id, params.id)),
-	)
-	handle(app, endpoints.addStop, async ({ usuario, params, body }) =>
-		unwrap(await addStop(deps, usuario.id, { ...params, ...body })),
-	)
-	handle(app, endpoints.removeStop, async ({ usuario, params, body }) =>
-		unwrap(await removeStop(deps, usuario.id, { ...params, ...body })),
-	)
-	handle(app, endpoints.startRound, async ({ usuario, params }) =>
-		unwrap(await startRound(deps, usuario.id, params.id)),
-	)
-	handle(app, endpoints.closeRound, async ({ usuario, params, body }) =>
-		unwrap(await closeRound(deps, usuario.id, { ...params, ...body })),
-	)
+		handle(app, endpoints.deliverStop, (request) => deliverStop(deps, pressIn(request), request.body))
+		handle(app, endpoints.failStop, (request) => failStop(deps, pressIn(request), request.body))
+		handle(app, endpoints.undoStop, (request) => undoStop(deps, pressIn(request)))
+		await app.register(photoRoutes(deps))
+
+		handle(app, endpoints.agreePickup, ({ usuario, params, body }) =>
+			agreePickup(deps, usuario.id, params.id, body.hora),
+		)
+		handle(app, endpoints.handOverPickup, (request) => handOverPickup(deps, pickupIn(request), request.body), {
+			limits: { codigo_retiro: byOrder },
+		})
+		handle(app, endpoints.undoPickup, (request) => undoPickup(deps, pickupIn(request)))
+	}
 }
 
 const pressIn = ({ usuario, params, headers, body }: RequestOf<typeof endpoints.undoStop>): Press => ({
@@ -100,48 +111,11 @@ const pressIn = ({ usuario, params, headers, body }: RequestOf<typeof endpoints.
 	hecha_at: body.hecha_at,
 })
 
-function handlePresses(app: FastifyInstance, deps: Deps): void {
-	handle(app, endpoints.deliverStop, async (request) => unwrap(await deliverStop(deps, pressIn(request), request.body)))
-	handle(app, endpoints.failStop, async (request) => unwrap(await failStop(deps, pressIn(request), request.body)))
-	handle(app, endpoints.undoStop, async (request) => unwrap(await undoStop(deps, pressIn(request))))
-}
-
-/** Guesses of the code are counted per order, over all accounts. */
-const byOrder: LimitOptions = { account: ({ params }) => endpoints.undoPickup.params.safeParse(params).data?.id }
-
 const pickupIn = ({ usuario, params, headers }: RequestOf<typeof endpoints.undoPickup>): PickupPress => ({
 	orderId: params.id,
 	key: headers['idempotency-key'],
 	actorId: usuario.id,
 })
-
-function handlePickups(app: FastifyInstance, deps: Deps): void {
-	handle(app, endpoints.agreePickup, async ({ usuario, params, body }) =>
-		unwrap(await agreePickup(deps, usuario.id, params.id, body.hora)),
-	)
-	handle(
-		app,
-		endpoints.handOverPickup,
-		async (request) => unwrap(await handOverPickup(deps, pickupIn(request), request.body)),
-		{ limits: { codigo_retiro: byOrder } },
-	)
-	handle(app, endpoints.undoPickup, async (request) => unwrap(await undoPickup(deps, pickupIn(request))))
-}
-
-/** The deliveries' numbers and files. */
-function handleFigures(app: FastifyInstance, deps: Deps): void {
-	handle(app, endpoints.readDeliveryNumbers, async ({ query }) => unwrap(await readDeliveryNumbers(deps, query)))
-	handle(app, endpoints.exportDeliveries, async (request, reply) => {
-		const { query } = request
-		const file = { archivo: 'entregas.csv', filter: query }
-		return await sendExport(deps.db, request, reply, file, exportDeliveries(deps, query))
-	})
-	handle(app, endpoints.exportDeliveryNumbers, async (request, reply) => {
-		const { query } = request
-		const table = unwrap(await deliveryNumbersTable(deps, query))
-		return await sendExport(deps.db, request, reply, { archivo: 'reparto.csv', filter: query }, csvOfTable(table))
-	})
-}
 
 function photoRoutes(deps: Deps): FastifyPluginAsync {
 	const receive = createPhotoReceiver()
@@ -154,14 +128,14 @@ function photoRoutes(deps: Deps): FastifyPluginAsync {
 				const { usuario, params, headers } = request
 				const key = headers['idempotency-key']
 				return await receive(request, async (bytes) => {
-					const stop = unwrap(await storeStopPhoto(deps, usuario.id, { stopId: params.id, key, bytes }))
-					return unwrap(await readRound(deps, deps.db, stop.ronda_id))
+					const stop = await storeStopPhoto(deps, usuario.id, { stopId: params.id, key, bytes })
+					return await readRound(deps, deps.db, stop.ronda_id)
 				})
 			},
 			{ bodyLimit: maxDeliveryPhotoBytes + 64 * 1024 },
 		)
 		handle(app, endpoints.showStopPhoto, async (request, reply) => {
-			const { id, file } = unwrap(await readPhoto(deps, request.params.token))
+			const { id, file } = await readPhoto(deps, request.params.token)
 			reply.type('image/webp').header('cache-control', 'private, no-store')
 			return await sendStored(request, reply, { file, etag: `"${id}"` })
 		})

@@ -1,10 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { settledSeconds, undoGraceSeconds, undoSeconds } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { NotifyContext, StaffDeps } from '#modules/context.ts'
 import { isOpenAt } from '#modules/delivery/shop-place.ts'
@@ -18,17 +17,14 @@ import { pickupCodeDigits, tidyPickupCode } from '#modules/rounds/customer-deliv
 import { canUndo } from '#modules/rounds/delivery-state.ts'
 import { momentInSantiago } from '#modules/rounds/rounds.ts'
 import { mailDoorTransfer } from '#modules/rounds/server/delivery-mails.ts'
-import { handOver, undoHandover } from '#modules/rounds/server/press-stop.ts'
+import { handOver, undoHandover } from '#modules/rounds/server/hand-over.ts'
 import type { HandOverRequest, PickupAnswer } from '#modules/rounds/shapes.ts'
 import { type PickupRow, retiros } from '#modules/rounds/tables.ts'
 
-/** Locks a pickup order until `tx` ends, with its agreed hour; undefined for any other order. */
-async function lockPickup(
-	tx: Transaction,
-	orderId: string,
-): Promise<{ readonly order: OrderRow; readonly pickup: PickupRow | undefined } | undefined> {
+/** Locks a pickup order until `tx` ends, with its agreed hour, if any. Refuses any other order with `no_encontrado`. */
+async function lockPickup(tx: Transaction, orderId: string) {
 	const order = isUuid(orderId) ? await lockOrder(tx, orderId) : undefined
-	if (order?.tipo_entrega !== 'retiro') return undefined
+	if (order?.tipo_entrega !== 'retiro') return refuse('no_encontrado')
 	const [pickup] = await tx.select().from(retiros).where(eq(retiros.orden_id, orderId))
 	return { order, pickup }
 }
@@ -36,11 +32,9 @@ async function lockPickup(
 /** Pickup hours are agreed for the coming weeks; a later one is a typing error. */
 const furthestDays = 60
 
-const newCode = () => String(randomInt(10 ** pickupCodeDigits)).padStart(pickupCodeDigits, '0')
-
 /**
  * Sets the pickup hour of an order (`hora`: `2026-11-25T18:30` in Santiago) and mails it with a code, which stays the
- * same for later hours. Idempotent. Fails with `no_encontrado`, with `accion_no_corresponde` for an order not to be
+ * same for later hours. Idempotent. Refuses with `no_encontrado`, with `accion_no_corresponde` for an order not to be
  * handed over, with `entrega_detenida`, with `valor_invalido` for a past or distant hour, and with `fuera_de_horario`
  * outside the announced opening hours.
  */
@@ -49,26 +43,27 @@ export async function agreePickup(
 	actorId: number,
 	orderId: string,
 	hora: string,
-): Promise<PickupAnswer | Failure> {
+): Promise<PickupAnswer> {
 	return await deps.db.transaction(async (tx) => {
-		const locked = await lockPickup(tx, orderId)
-		if (!locked) return fail('no_encontrado')
-		const { order, pickup } = locked
-		if (!awaitsHandover(order)) return fail('accion_no_corresponde', { extra: { estado: order.estado } })
-		if (order.entrega_detenida) return await failStopped(tx, order)
-		const at = momentInSantiago(hora)
-		const ahead = at ? at.getTime() - deps.clock.now().getTime() : -1
-		if (!at || ahead < 0 || ahead > furthestDays * 86_400_000)
-			return fail('valor_invalido', { text: 'Elige una hora de las próximas semanas.', extra: { campo: 'hora' } })
+		const { order, pickup } = await lockPickup(tx, orderId)
+		if (!awaitsHandover(order)) refuse('accion_no_corresponde', { extra: { estado: order.estado } })
+		if (order.entrega_detenida) orRefuse(await failStopped(tx, order))
+		const hora_at = momentInSantiago(hora)
+		const ahead = hora_at ? hora_at.getTime() - deps.clock.now().getTime() : -1
+		if (!hora_at || ahead < 0 || ahead > furthestDays * 86_400_000)
+			return refuse('valor_invalido', { text: 'Elige una hora de las próximas semanas.', extra: { campo: 'hora' } })
 		if (!isOpenAt(order.horario_retiro, hora))
-			return fail('fuera_de_horario', { text: `El retiro es ${order.horario_retiro}.`, extra: { campo: 'hora' } })
-		if (pickup?.hora_at?.getTime() === at.getTime()) return await readPickup(deps, tx, orderId)
-		const agreed = { hora_at: at, codigo: pickup?.codigo ?? newCode(), acuerdos: (pickup?.acuerdos ?? 0) + 1 }
-		const [written] = await tx
+			refuse('fuera_de_horario', { text: `El retiro es ${order.horario_retiro}.`, extra: { campo: 'hora' } })
+		if (pickup?.hora_at?.getTime() === hora_at.getTime()) return await readPickup(deps, tx, orderId)
+
+		const newCode = () => String(randomInt(10 ** pickupCodeDigits)).padStart(pickupCodeDigits, '0')
+		const codigo = pickup?.codigo ?? newCode()
+		const acuerdos = (pickup?.acuerdos ?? 0) + 1
+		const agreed = { hora_at, codigo, acuerdos }
+		await tx
 			.insert(retiros)
 			.values({ orden_id: orderId, ...agreed })
 			.onConflictDoUpdate({ target: retiros.orden_id, set: agreed })
-			.returning()
 		await writeAudit(tx, {
 			tipo: 'orden',
 			ref: orderId,
@@ -76,7 +71,20 @@ export async function agreePickup(
 			accion: 'retiro_acordado',
 			detalle: hora.replace('T', ' '),
 		})
-		if (written) await mailPickupHour(deps, tx, order, written)
+		if (order.email !== '')
+			await deps.mail(tx, {
+				clave: `retiro_acordado:${orderId}:${acuerdos}`,
+				plantilla: 'retiro_acordado',
+				destinatario: order.email,
+				datos: {
+					...(await orderMailData(tx, order)),
+					hora_at: hora_at.toISOString(),
+					codigo,
+					cambio: acuerdos > 1,
+					por_cobrar: cashToCollect(order),
+				},
+				orden_id: orderId,
+			})
 		return await readPickup(deps, tx, orderId)
 	})
 }
@@ -88,42 +96,29 @@ export interface PickupPress {
 	readonly actorId: number
 }
 
-/** The failure for a wrong code; undefined for the right one. */
-function refusedCode(
-	pickup: PickupRow | undefined,
-	{ codigo, sin_codigo }: Pick<HandOverRequest, 'codigo' | 'sin_codigo'>,
-): Failure | undefined {
-	if (sin_codigo !== '') return undefined
-	const [shown, right] = [Buffer.from(tidyPickupCode(codigo)), Buffer.from(pickup?.codigo ?? '')]
-	const isRight = right.length > 0 && shown.length === right.length && timingSafeEqual(shown, right)
-	return isRight ? undefined : fail('codigo_retiro', { extra: { campo: 'codigo' } })
-}
-
 /**
- * Hands an order over to a customer with its code, or without it for a reason. Idempotent by key. Fails with
+ * Hands an order over to a customer with its code, or without it for a reason. Idempotent by key. Refuses with
  * `no_encontrado`, with `retiro_hecho` for an order handed over before, with `codigo_retiro`, and as `handOver`.
  */
 export async function handOverPickup(
 	deps: StaffDeps,
 	{ orderId, key, actorId }: PickupPress,
 	{ codigo, sin_codigo, recibe, recibido, por_transferencia }: HandOverRequest,
-): Promise<PickupAnswer | Failure> {
+): Promise<PickupAnswer> {
 	return await deps.db.transaction(async (tx) => {
-		const locked = await lockPickup(tx, orderId)
-		if (!locked) return fail('no_encontrado')
-		const { order, pickup } = locked
+		const { order, pickup } = await lockPickup(tx, orderId)
 		if (pickup?.claves.includes(key)) return await readPickup(deps, tx, orderId)
-		if (order.estado === 'completado') return fail('retiro_hecho')
-		const wrong = refusedCode(pickup, { codigo, sin_codigo })
-		if (wrong) return wrong
-		const handedOver = await handOver(deps, tx, order, { actorId, recibido, por_transferencia })
-		if (isFailure(handedOver)) return handedOver
+		if (order.estado === 'completado') refuse('retiro_hecho')
+		const [shown, right] = [Buffer.from(tidyPickupCode(codigo)), Buffer.from(pickup?.codigo ?? '')]
+		const isRight = right.length > 0 && shown.length === right.length && timingSafeEqual(shown, right)
+		if (sin_codigo === '' && !isRight) refuse('codigo_retiro', { extra: { campo: 'codigo' } })
+
 		const done = {
+			...(await handOver(deps, tx, order, { actorId, recibido, por_transferencia })),
 			hecha_at: deps.clock.now(),
 			hecha_por: actorId,
 			recibe,
 			sin_codigo,
-			...handedOver,
 			claves: [...(pickup?.claves ?? []), key],
 		}
 		await tx
@@ -144,19 +139,16 @@ export async function handOverPickup(
 	})
 }
 
-/** Undoes a recent hand-over. Idempotent by key. Fails with `ya_no_se_deshace` afterwards. */
-export async function undoPickup(
-	deps: StaffDeps,
-	{ orderId, key, actorId }: PickupPress,
-): Promise<PickupAnswer | Failure> {
+/**
+ * Undoes a recent hand-over. Idempotent by key. Refuses with `no_encontrado`, with `ya_no_se_deshace` afterwards, and as
+ * `undoHandover`.
+ */
+export async function undoPickup(deps: StaffDeps, { orderId, key, actorId }: PickupPress): Promise<PickupAnswer> {
 	return await deps.db.transaction(async (tx) => {
-		const locked = await lockPickup(tx, orderId)
-		if (!locked) return fail('no_encontrado')
-		const { order, pickup } = locked
+		const { order, pickup } = await lockPickup(tx, orderId)
 		if (pickup?.claves.includes(key)) return await readPickup(deps, tx, orderId)
-		if (!pickup?.antes || !canUndoPickup(pickup, deps.clock.now())) return fail('ya_no_se_deshace')
-		const failure = await undoHandover(deps, tx, order, { antes: pickup.antes, actorId })
-		if (failure) return failure
+		if (!pickup?.antes || !canUndoPickup(pickup, deps.clock.now())) return refuse('ya_no_se_deshace')
+		await undoHandover(deps, tx, order, { antes: pickup.antes, actorId })
 		await tx
 			.update(retiros)
 			.set({
@@ -198,18 +190,13 @@ function describePickup(
 	}
 }
 
-/** Returns the state of one pickup. Fails with `no_encontrado`. */
-async function readPickup(
-	{ clock }: { readonly clock: Clock },
-	db: Queryable,
-	orderId: string,
-): Promise<PickupAnswer | Failure> {
+async function readPickup({ clock }: Pick<StaffDeps, 'clock'>, db: Queryable, orderId: string): Promise<PickupAnswer> {
 	const [found] = await db
 		.select({ order: ordenes, pickup: retiros })
 		.from(ordenes)
 		.leftJoin(retiros, eq(retiros.orden_id, ordenes.id))
 		.where(and(eq(ordenes.id, orderId), eq(ordenes.tipo_entrega, 'retiro')))
-	if (!found) return fail('no_encontrado')
+	if (!found) return refuse('no_encontrado')
 	const moneyOf = await readOrderMoney(db, [orderId])
 	return describePickup(found.order, found.pickup, { now: clock.now(), money: moneyOf(orderId) })
 }
@@ -241,29 +228,6 @@ export async function readAgreedHours(db: Queryable, ids: readonly string[]): Pr
 		.from(retiros)
 		.where(and(inArray(orden_id, [...ids]), isNotNull(hora_at)))
 	return new Map(rows.flatMap((row) => (row.hora_at ? [[row.orden_id, row.hora_at] as const] : [])))
-}
-
-/** Mails a customer the pickup hour and code. */
-async function mailPickupHour(
-	deps: Pick<StaffDeps, 'mail'>,
-	tx: Transaction,
-	order: OrderRow,
-	{ hora_at, codigo, acuerdos }: PickupRow,
-): Promise<void> {
-	if (order.email === '' || !hora_at || codigo === null) return
-	await deps.mail(tx, {
-		clave: `retiro_acordado:${order.id}:${acuerdos}`,
-		plantilla: 'retiro_acordado',
-		destinatario: order.email,
-		datos: {
-			...(await orderMailData(tx, order)),
-			hora_at: hora_at.toISOString(),
-			codigo,
-			cambio: acuerdos > 1,
-			por_cobrar: cashToCollect(order),
-		},
-		orden_id: order.id,
-	})
 }
 
 /** Mails the hand-over to its customer, and a transfer to confirm to staff. Idempotent: one mail per hand-over. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { dayIn } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
@@ -41,48 +41,10 @@ export function deliverableOf(
 	}
 }
 
-interface StopFacts {
-	readonly round: RoundRow
-	readonly now: Date
-	readonly fotos: string[]
-	readonly notas: OrderNote[]
-}
-
 /** The hour window of a stop as announced to its customer. */
 export function hourOf({ estado, llega_at }: StopRow, round: RoundRow, now: Date) {
 	const { desde, hasta } = windowAround(llega_at, isOpenStop(estado) && round.estado === 'en_curso' ? now : llega_at)
 	return { desde: desde.toISOString(), hasta: hasta.toISOString() }
-}
-
-function stopOf(
-	stop: StopRow,
-	order: OrderRow,
-	deliverable: ReturnType<typeof deliverableOf>,
-	{ round, now, fotos, notas }: StopFacts,
-): RoundStop {
-	const { id, posicion, fijada, estado, recibe, motivo, nota, sigue, cobrado, vuelto } = stop
-	return {
-		...deliverable,
-		id,
-		posicion,
-		fijada,
-		estado,
-		recibe,
-		motivo,
-		nota,
-		sigue,
-		cobrado,
-		vuelto,
-		lat: order.lat,
-		lng: order.lng,
-		anulada: isCalledOff(stop, order),
-		llega_at: stop.llega_at.toISOString(),
-		...hourOf(stop, round, now),
-		hecha_at: stop.hecha_at?.toISOString() ?? null,
-		fotos,
-		notas,
-		se_puede_deshacer: round.estado === 'en_curso' && canUndo(stop, now),
-	}
 }
 
 /** The index of an order in the table of driving times. */
@@ -113,15 +75,15 @@ export function backAt(round: RoundRow, stops: readonly StopRow[]): Date {
 	return new Date(leaves + (round.tiempos.segundos[place]?.[0] ?? 0) * 1_000)
 }
 
-/** Returns one round with its stops. Fails with `no_encontrado`. */
-export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: string): Promise<RoundAnswer | Failure> {
-	if (!isUuid(roundId)) return fail('no_encontrado')
+/** Returns one round with its stops. Refuses with `no_encontrado`. */
+export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: string): Promise<RoundAnswer> {
+	if (!isUuid(roundId)) refuse('no_encontrado')
 	const [found] = await db
 		.select({ round: rondas, repartidor: usuarios.email })
 		.from(rondas)
 		.leftJoin(usuarios, eq(usuarios.id, rondas.repartidor_id))
 		.where(eq(rondas.id, roundId))
-	if (!found) return fail('no_encontrado')
+	if (!found) return refuse('no_encontrado')
 	const { round, repartidor } = found
 	const rows = await db
 		.select({ stop: paradas, order: ordenes })
@@ -138,6 +100,32 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 	const driven = rows.flatMap(({ stop, order }) => (isCalledOff(stop, order) ? [] : [stop]))
 	const photosOf = await readPhotoLinks(deps, db, stopIds)
 	const { foto_entrega: foto, feriados } = await readSettings(db)
+	const isOnTheWay = round.estado === 'en_curso'
+	const stopOf = ({ stop, order }: (typeof rows)[number]): RoundStop => {
+		const { id, posicion, fijada, estado, recibe, motivo, nota, sigue, cobrado, vuelto } = stop
+		return {
+			...deliverableOf(order, linesOf(order.id), moneyOf(order.id)),
+			id,
+			posicion,
+			fijada,
+			estado,
+			recibe,
+			motivo,
+			nota,
+			sigue,
+			cobrado,
+			vuelto,
+			lat: order.lat,
+			lng: order.lng,
+			anulada: isCalledOff(stop, order),
+			llega_at: stop.llega_at.toISOString(),
+			...hourOf(stop, round, now),
+			hecha_at: stop.hecha_at?.toISOString() ?? null,
+			fotos: photosOf(stop.id),
+			notas: notesOf(order.id),
+			se_puede_deshacer: isOnTheWay && canUndo(stop, now),
+		}
+	}
 	const { id, numero, estado, version, minutos_parada } = round
 	return {
 		id,
@@ -155,16 +143,8 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		estimada: round.tiempos.estimada,
 		efectivo: { esperado: collectedCash(rows.map(({ stop }) => stop)), ...(await readCashCount(db, round)) },
 		atrasada:
-			estado === 'en_curso' &&
-			driven.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
-		paradas: rows.map(({ stop, order }) =>
-			stopOf(stop, order, deliverableOf(order, linesOf(order.id), moneyOf(order.id)), {
-				round,
-				now,
-				fotos: photosOf(stop.id),
-				notas: notesOf(order.id),
-			}),
-		),
+			isOnTheWay && driven.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
+		paradas: rows.map(stopOf),
 	}
 }
 
@@ -179,47 +159,34 @@ async function readCashCount(db: Queryable, { id, estado }: RoundRow) {
 /** Notes shown per order at a stop; the order's screen shows all. */
 const mostNotes = 3
 
-type Note = OrderNote & { readonly orden_id: string }
-
-async function readStaffNotes(db: Queryable, ids: readonly string[]): Promise<Note[]> {
+/** Reads the latest notes of each order, the newest first: those of staff, and of couriers after failed attempts. */
+async function readNotes(db: Queryable, ids: readonly string[]): Promise<(id: string) => OrderNote[]> {
+	if (ids.length === 0) return () => []
 	const { ref, despues, created_at } = auditoria
-	const rows = await db
+	const byStaff = await db
 		.select({ ref, despues, created_at })
 		.from(auditoria)
 		.where(and(eq(auditoria.tipo, 'orden'), inArray(ref, [...ids]), eq(auditoria.accion, 'nota')))
 		.orderBy(desc(auditoria.id))
-	return rows.map((row) => ({
-		orden_id: row.ref,
-		de: 'equipo',
-		texto: row.despues ?? '',
-		created_at: row.created_at.toISOString(),
-	}))
-}
-
-/** The couriers' notes of failed attempts, such as a broken doorbell. */
-async function readTries(db: Queryable, ids: readonly string[]): Promise<Note[]> {
 	const { orden_id, motivo, nota, hecha_at } = paradas
-	const rows = await db
+	const tries = await db
 		.select({ orden_id, motivo, nota, hecha_at })
 		.from(paradas)
 		.where(and(inArray(orden_id, [...ids]), eq(paradas.estado, 'no_entregada'), ne(nota, '')))
 		.orderBy(desc(hecha_at))
-	return rows.map((row) => ({
-		orden_id: row.orden_id,
-		de: 'intento',
-		created_at: row.hecha_at?.toISOString() ?? '',
-		texto: `${row.motivo ? `${motivoNoEntregaText[row.motivo]}: ` : ''}${row.nota}`,
-	}))
-}
-
-/** Reads the latest notes of each order, the newest first: those of staff, and of couriers after failed attempts. */
-async function readNotes(db: Queryable, ids: readonly string[]): Promise<(id: string) => OrderNote[]> {
-	if (ids.length === 0) return () => []
-	const notes = [...(await readStaffNotes(db, ids)), ...(await readTries(db, ids))]
-	const byOrder = Map.groupBy(notes, ({ orden_id }) => orden_id)
-	return (id) =>
-		(byOrder.get(id) ?? [])
+	return (id) => {
+		const ofStaff = byStaff
+			.filter((row) => row.ref === id)
+			.map((row) => ({ de: 'equipo' as const, texto: row.despues ?? '', created_at: row.created_at.toISOString() }))
+		const ofCouriers = tries
+			.filter((row) => row.orden_id === id)
+			.map((row) => ({
+				de: 'intento' as const,
+				texto: `${row.motivo ? `${motivoNoEntregaText[row.motivo]}: ` : ''}${row.nota}`,
+				created_at: row.hecha_at?.toISOString() ?? '',
+			}))
+		return [...ofStaff, ...ofCouriers]
 			.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
 			.slice(0, mostNotes)
-			.map(({ de, texto, created_at }) => ({ de, texto, created_at }))
+	}
 }

@@ -15,9 +15,10 @@ import { paradas, rondas } from '#modules/rounds/tables.ts'
 
 const planner = alias(usuarios, 'planner')
 
-async function readRows(db: Queryable, where: SQL) {
+/** Reads deliveries with their order, round and courier, the oldest first. */
+export async function describeDeliveries(db: Queryable, where: SQL, now: Date): Promise<Delivery[]> {
 	const { nro_orden, estado, nombre, direccion, comuna } = ordenes
-	return await db
+	const rows = await db
 		.select({
 			stop: paradas,
 			order: { nro_orden, orden_estado: estado, nombre, direccion, comuna },
@@ -32,41 +33,31 @@ async function readRows(db: Queryable, where: SQL) {
 		.leftJoin(planner, eq(planner.id, rondas.repartidor_id))
 		.where(where)
 		.orderBy(asc(paradas.fecha_at), asc(paradas.numero))
-}
-
-const cameEarly = (
-	{ avisada_at, hecha_at }: Pick<typeof paradas.$inferSelect, 'avisada_at' | 'hecha_at'>,
-	leftAt: Date,
-) => avisada_at !== null && hecha_at !== null && isEarly(avisada_at, { leftAt, cameAt: hecha_at })
-
-function deliveryOf({ stop, order, round, by, planner }: Awaited<ReturnType<typeof readRows>>[number], now: Date) {
-	const { id, orden_id, ronda_id, estado, recibe, motivo, nota, cobrado, vuelto, hecha_at } = stop
-	const announced = stop.avisada_at ?? stop.llega_at
-	const { desde, hasta } = windowAround(announced, round.salida_at)
-	return {
-		id,
-		orden_id,
-		ronda_id,
-		ronda: round.numero,
-		estado,
-		recibe,
-		motivo,
-		nota,
-		cobrado,
-		vuelto,
-		...order,
-		repartidor: by ?? planner,
-		desde: desde.toISOString(),
-		hasta: hasta.toISOString(),
-		hecha_at: hecha_at?.toISOString() ?? null,
-		adelantada: estado === 'entregada' && cameEarly(stop, round.salida_at),
-		atrasada: stop.atrasada || (estado === 'en_ruta' && isLate(announced, now)),
-	}
-}
-
-/** Reads deliveries with their order, round and courier, the oldest first. */
-export async function describeDeliveries(db: Queryable, where: SQL, now: Date): Promise<Delivery[]> {
-	return (await readRows(db, where)).map((row) => deliveryOf(row, now))
+	return rows.map(({ stop, order, round, by, planner }) => {
+		const { id, orden_id, ronda_id, estado, recibe, motivo, nota, cobrado, vuelto, avisada_at, hecha_at } = stop
+		const announced = avisada_at ?? stop.llega_at
+		const { desde, hasta } = windowAround(announced, round.salida_at)
+		const isKnownHour = estado === 'entregada' && avisada_at !== null && hecha_at !== null
+		return {
+			id,
+			orden_id,
+			ronda_id,
+			ronda: round.numero,
+			estado,
+			recibe,
+			motivo,
+			nota,
+			cobrado,
+			vuelto,
+			...order,
+			repartidor: by ?? planner,
+			desde: desde.toISOString(),
+			hasta: hasta.toISOString(),
+			hecha_at: hecha_at?.toISOString() ?? null,
+			adelantada: isKnownHour && isEarly(avisada_at, { leftAt: round.salida_at, cameAt: hecha_at }),
+			atrasada: stop.atrasada || (estado === 'en_ruta' && isLate(announced, now)),
+		}
+	})
 }
 
 /** As one array: a thousand parameters would cost more than the rows. */
@@ -139,34 +130,25 @@ const columns: readonly (readonly [name: string, cell: (row: Delivery) => CsvVal
 	['orden_id', (row) => row.orden_id],
 ]
 
-/** The cursor of a file; timestamps in the database's full precision. */
-interface Place {
-	readonly numero: number
-	readonly fecha: string
-}
-
-/** Reads the deliveries of a file, the oldest first, in batches by keyset. */
-function deliveryBatches(db: Queryable, where: SQL | undefined) {
-	const { fecha_at, numero } = paradas
-	return batchesOf<Place>(async (last, size) => {
-		const after = last && sql`(${fecha_at}, ${numero}) > (${last.fecha}::timestamptz, ${last.numero}::int)`
-		return await db
-			.select({ numero, fecha: sql<string>`${fecha_at}::text` })
-			.from(paradas)
-			.where(and(where, after))
-			.orderBy(asc(fecha_at), asc(numero))
-			.limit(size)
-	})
-}
-
-/** Streams the filtered deliveries as CSV, the oldest first. */
+/** Streams the filtered deliveries as CSV, the oldest first, in batches by keyset. */
 export async function* exportDeliveries(
 	deps: Pick<StaffDeps, 'db' | 'clock'>,
 	filter: DeliveryFilter,
 ): AsyncGenerator<string> {
 	yield csvHead(columns.map(([name]) => name))
 	const now = deps.clock.now()
-	for await (const batch of deliveryBatches(deps.db, deliveriesWhere(deps.db, filter, now))) {
+	const where = deliveriesWhere(deps.db, filter, now)
+	// The time as text keeps the full precision of the database.
+	const batches = batchesOf<{ readonly numero: number; readonly fecha: string }>(async (last, size) => {
+		const after = last && sql`(${fecha_at}, ${numero}) > (${last.fecha}::timestamptz, ${last.numero}::int)`
+		return await deps.db
+			.select({ numero, fecha: sql<string>`${fecha_at}::text` })
+			.from(paradas)
+			.where(and(where, after))
+			.orderBy(asc(fecha_at), asc(numero))
+			.limit(size)
+	})
+	for await (const batch of batches) {
 		const keys = batch.map((row) => row.numero)
 		const rows = await describeDeliveries(deps.db, numbered(keys), now)
 		yield csvLines(rows.map((row) => columns.map(([, cell]) => cell(row))))

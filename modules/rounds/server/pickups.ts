@@ -221,7 +221,6 @@ export async function readHandedOver(db: Queryable, now: Date): Promise<PickupAn
 
 /** The agreed hour of each order that has one. */
 export async function readAgreedHours(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-	if (ids.length === 0) return new Map()
 	const { orden_id, hora_at } = retiros
 	const rows = await db
 		.select({ orden_id, hora_at })

@@ -12,53 +12,45 @@ import { openEstados } from '#modules/rounds/delivery-state.ts'
 import { hasStop, isAwaited } from '#modules/rounds/server/order-parts.ts'
 import { readAgreedHours, readHandedOver } from '#modules/rounds/server/pickups.ts'
 import { deliverableOf, hourOf } from '#modules/rounds/server/read-round.ts'
-import type { DeliveriesAnswer, DeliverySheet, ReadyOrder, RoundSummary } from '#modules/rounds/shapes.ts'
+import type { DeliveriesAnswer, DeliverySheet, ReadyOrder } from '#modules/rounds/shapes.ts'
 import { paradas, rondas } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 /** Above the capacity of any shop; the oldest come first. */
 const mostReady = 200
 
-interface Tries {
-	readonly intentos: number
-	readonly por_anular: boolean
+const lastRounds = 10
+
+/** Returns the orders awaiting delivery or pickup, and the latest rounds, open ones first. */
+export async function readDeliveries({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): Promise<DeliveriesAnswer> {
+	const now = clock.now()
+	const despachos = await readReady(db, 'despacho', now)
+	const retiros = await readReady(db, 'retiro', now)
+	const retirados = await readHandedOver(db, now)
+	const rounds = await db
+		.select({
+			id: rondas.id,
+			numero: rondas.numero,
+			estado: rondas.estado,
+			salida_at: rondas.salida_at,
+			paradas: sql<number>`count(${paradas.id})::int`,
+			hechas: sql<number>`count(${paradas.id}) filter (where ${paradas.estado} in ('entregada', 'no_entregada'))::int`,
+		})
+		.from(rondas)
+		.leftJoin(paradas, eq(paradas.ronda_id, rondas.id))
+		.groupBy(rondas.id)
+		// A discarded round carried nothing.
+		.having(sql`${rondas.estado} <> 'cerrada' or count(${paradas.id}) > 0`)
+		.orderBy(asc(sql`${rondas.estado} = 'cerrada'`), desc(rondas.created_at))
+		.limit(lastRounds)
+	return {
+		despachos: despachos.slice(0, mostReady),
+		retiros: retiros.slice(0, mostReady),
+		retirados,
+		rondas: rounds.map((round) => ({ ...round, salida_at: round.salida_at.toISOString() })),
+		hay_mas: despachos.length > mostReady || retiros.length > mostReady,
+	}
 }
-
-const noTries: Tries = { intentos: 0, por_anular: false }
-
-/** The failed attempts of each order, and whether the last one requested a cancellation. */
-async function readTries(db: Queryable, ids: readonly string[]): Promise<(id: string) => Tries> {
-	if (ids.length === 0) return () => noTries
-	const last = sql<string | null>`(array_agg(${paradas.sigue} order by ${rondas.numero} desc))[1]`
-	const rows = await db
-		.select({ id: paradas.orden_id, intentos: count(), last })
-		.from(paradas)
-		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
-		.where(and(inArray(paradas.orden_id, [...ids]), eq(paradas.estado, 'no_entregada')))
-		.groupBy(paradas.orden_id)
-	const tries = new Map(rows.map(({ id, intentos, last }) => [id, { intentos, por_anular: last === 'anular' }]))
-	return (id) => tries.get(id) ?? noTries
-}
-
-/** What couriers and labels say of each order: its parcel, its money, the promised day and the pickup. */
-async function readHandovers(db: Queryable, orders: readonly OrderRow[]) {
-	const ids = orders.map(({ id }) => id)
-	const holidays = readHolidays((await readSettings(db)).feriados)
-	const linesOf = await readLines(db, ids)
-	const moneyOf = await readOrderMoney(db, ids)
-	const hours = await readAgreedHours(db, ids)
-	return (order: OrderRow) => ({
-		...deliverableOf(order, linesOf(order.id), moneyOf(order.id)),
-		prometida: promisedDayOf(order, holidays) ?? null,
-		hora_at: hours.get(order.id)?.toISOString() ?? null,
-		retiro: pickupOf(order),
-		horario: order.horario_retiro,
-	})
-}
-
-/** Place and hours of a pickup as announced to its customer; null for a delivery. */
-const pickupOf = ({ tipo_entrega, estacion_retiro, horario_retiro }: OrderRow): string | null =>
-	tipo_entrega === 'despacho' ? null : [estacion_retiro, horario_retiro].filter(Boolean).join(', ')
 
 /** An agreed hour precedes a promised day, and both precede none. */
 const urgencyOf = ({ hora_at, prometida }: ReadyOrder) => (hora_at === null ? `1${prometida ?? '9999'}` : `0${hora_at}`)
@@ -70,18 +62,25 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 		.where(and(eq(ordenes.tipo_entrega, tipo), isAwaited, not(hasStop(db, ...openEstados))))
 		.orderBy(sql`coalesce(${ordenes.pagada_at}, ${ordenes.created_at})`, asc(ordenes.nro_orden))
 		.limit(mostReady + 1)
+	if (orders.length === 0) return []
 	const handoverOf = await readHandovers(db, orders)
-	const triesOf = await readTries(
-		db,
-		orders.map(({ id }) => id),
-	)
+	const ids = orders.map(({ id }) => id)
+	const last = sql<string | null>`(array_agg(${paradas.sigue} order by ${rondas.numero} desc))[1]`
+	const tries = await db
+		.select({ id: paradas.orden_id, intentos: count(), last })
+		.from(paradas)
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+		.where(and(inArray(paradas.orden_id, ids), eq(paradas.estado, 'no_entregada')))
+		.groupBy(paradas.orden_id)
 	const today = dayIn(now)
 	return orders
 		.map((order) => {
 			const handover = handoverOf(order)
+			const tried = tries.find(({ id }) => id === order.id)
 			return {
 				...handover,
-				...triesOf(order.id),
+				intentos: tried?.intentos ?? 0,
+				por_anular: tried?.last === 'anular',
 				atrasada: handover.prometida !== null && handover.prometida < today,
 				created_at: order.created_at.toISOString(),
 				distancia_m: order.distancia_m,
@@ -91,64 +90,29 @@ async function readReady(db: Queryable, tipo: 'despacho' | 'retiro', now: Date):
 		.toSorted((one, other) => urgencyOf(one).localeCompare(urgencyOf(other)))
 }
 
-const lastRounds = 10
-
-async function readRounds(db: Queryable): Promise<RoundSummary[]> {
-	const done = sql<number>`count(${paradas.id}) filter (where ${paradas.estado} in ('entregada', 'no_entregada'))::int`
-	const rows = await db
-		.select({
-			id: rondas.id,
-			numero: rondas.numero,
-			estado: rondas.estado,
-			salida_at: rondas.salida_at,
-			paradas: sql<number>`count(${paradas.id})::int`,
-			hechas: done,
-		})
-		.from(rondas)
-		.leftJoin(paradas, eq(paradas.ronda_id, rondas.id))
-		.groupBy(rondas.id)
-		// A discarded round carried nothing.
-		.having(sql`${rondas.estado} <> 'cerrada' or count(${paradas.id}) > 0`)
-		.orderBy(asc(sql`${rondas.estado} = 'cerrada'`), desc(rondas.created_at))
-		.limit(lastRounds)
-	return rows.map((row) => ({ ...row, salida_at: row.salida_at.toISOString() }))
-}
-
-/** Returns the orders awaiting delivery or pickup, and the latest rounds, open ones first. */
-export async function readDeliveries({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): Promise<DeliveriesAnswer> {
-	const now = clock.now()
-	const despachos = await readReady(db, 'despacho', now)
-	const retiros = await readReady(db, 'retiro', now)
-	return {
-		despachos: despachos.slice(0, mostReady),
-		retiros: retiros.slice(0, mostReady),
-		retirados: await readHandedOver(db, now),
-		rondas: await readRounds(db),
-		hay_mas: despachos.length > mostReady || retiros.length > mostReady,
+/** What couriers and labels say of each order: its parcel, its money, the promised day and the pickup as announced. */
+async function readHandovers(db: Queryable, orders: readonly OrderRow[]) {
+	const ids = orders.map(({ id }) => id)
+	const holidays = readHolidays((await readSettings(db)).feriados)
+	const linesOf = await readLines(db, ids)
+	const moneyOf = await readOrderMoney(db, ids)
+	const hours = await readAgreedHours(db, ids)
+	return (order: OrderRow) => {
+		const { id, tipo_entrega, estacion_retiro, horario_retiro } = order
+		return {
+			...deliverableOf(order, linesOf(id), moneyOf(id)),
+			prometida: promisedDayOf(order, holidays) ?? null,
+			hora_at: hours.get(id)?.toISOString() ?? null,
+			retiro: tipo_entrega === 'despacho' ? null : [estacion_retiro, horario_retiro].filter(Boolean).join(', '),
+			horario: horario_retiro,
+		}
 	}
 }
 
-type Way = Pick<DeliverySheet, 'ronda' | 'parada' | 'desde' | 'hasta'>
-
-const noWay: Way = { ronda: null, parada: null, desde: null, hasta: null }
-
-/** The round of each order, and its expected hour. */
-async function readWays(db: Queryable, ids: readonly string[], now: Date): Promise<(id: string) => Way> {
-	const rows = await db
-		.select({ stop: paradas, round: rondas })
-		.from(paradas)
-		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
-		.where(and(inArray(paradas.orden_id, [...ids]), inArray(paradas.estado, [...openEstados])))
-	const ways = new Map(
-		rows.map(({ stop, round }) => [
-			stop.orden_id,
-			{ ronda: round.numero, parada: stop.posicion + 1, ...hourOf(stop, round, now) },
-		]),
-	)
-	return (id) => ways.get(id) ?? noWay
-}
-
-/** Returns the printed data of orders, in the order of the given numbers; unknown numbers are omitted. */
+/**
+ * Returns the printed data of orders, with their round and expected hour, in the order of the given numbers; unknown
+ * numbers are omitted.
+ */
 export async function readSheets(
 	{ db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
 	numbers: readonly number[],
@@ -159,11 +123,18 @@ export async function readSheets(
 		.where(inArray(ordenes.nro_orden, [...numbers]))
 	if (orders.length === 0) return []
 	const handoverOf = await readHandovers(db, orders)
-	const wayOf = await readWays(
-		db,
-		orders.map(({ id }) => id),
-		clock.now(),
-	)
+	const now = clock.now()
+	const ids = orders.map(({ id }) => id)
+	const rows = await db
+		.select({ stop: paradas, round: rondas })
+		.from(paradas)
+		.innerJoin(rondas, eq(rondas.id, paradas.ronda_id))
+		.where(and(inArray(paradas.orden_id, ids), inArray(paradas.estado, [...openEstados])))
+	const wayOf = (orderId: string) => {
+		const row = rows.find(({ stop }) => stop.orden_id === orderId)
+		if (!row) return { ronda: null, parada: null, desde: null, hasta: null }
+		return { ronda: row.round.numero, parada: row.stop.posicion + 1, ...hourOf(row.stop, row.round, now) }
+	}
 	return orders
 		.map((order) => ({
 			...handoverOf(order),

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayIn } from '#core/rules/times.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { deliveriesWaiting } from '#modules/rounds/server/waiting.ts'
 import { retiros, rondas } from '#modules/rounds/tables.ts'
@@ -83,7 +84,7 @@ describe('the pickups', () => {
 		const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'efectivo', telefono: '955600001' })
 		await edit(orden_id, { horario_retiro: null })
 		expect(await rowsAt()).toMatchObject({ retiros: 0, retiros_sin_hora: 1 })
-		const day = inDays(3).toISOString().slice(0, 10)
+		const day = dayIn(inDays(3))
 		expect((await rounds.post(`/api/admin_retiros/${orden_id}/acordar/`, { hora: `${day}T18:30` })).statusCode).toBe(
 			200,
 		)

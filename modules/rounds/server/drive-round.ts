@@ -97,12 +97,12 @@ async function pressOnce(
 		const stop = stops.find(({ id }) => id === stopId)
 		if (!order || !stop) return refuse('no_encontrado')
 		const pressedAt = new Date(hecha_at)
-		const isNew = await tx
+		const written = await tx
 			.insert(pulsaciones)
 			.values({ clave: key, parada_id: stopId, tipo, usuario_id: actorId, hecha_at: pressedAt })
 			.onConflictDoNothing()
 			.returning({ clave: pulsaciones.clave })
-		if (isNew.length === 0) return await readRound(deps, tx, round.id)
+		if (written.length === 0) return await readRound(deps, tx, round.id)
 		const since = Math.max(pressedAt.getTime(), round.salida_at.getTime())
 		const at = new Date(Math.min(since, deps.clock.now().getTime()))
 		await act({ tx, round, order, stop, at })

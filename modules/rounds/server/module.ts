@@ -8,7 +8,6 @@ import { defineModule } from '#core/server/module.ts'
 import { createPhotoReceiver } from '#core/server/uploads/receive-photo.ts'
 import { maxDeliveryPhotoBytes } from '#modules/rounds/delivery-state.ts'
 import * as endpoints from '#modules/rounds/endpoints.ts'
-import { exportDeliveries, listDeliveries } from '#modules/rounds/server/deliveries.ts'
 import { mailDeliveryOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import { deliveryNumbersTable, readDeliveryNumbers } from '#modules/rounds/server/delivery-numbers.ts'
 import { readPhoto, type StopPhotoDeps, storeStopPhoto } from '#modules/rounds/server/delivery-photos.ts'
@@ -20,6 +19,7 @@ import {
 	startRound,
 	undoStop,
 } from '#modules/rounds/server/drive-round.ts'
+import { exportDeliveries, listDeliveries } from '#modules/rounds/server/list-deliveries.ts'
 import {
 	agreePickup,
 	handOverPickup,

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, orRefuse } from '#core/contract/failure.ts'
 import type { AuditAction, CaseReason } from '#core/rules/audit-actions.ts'
 import { formatClp } from '#core/rules/money.ts'
 import type { Transaction } from '#core/server/db/database.ts'
@@ -75,7 +75,7 @@ export async function transitionOrder(
 		/** Moves without reserving stock when units are missing: for late payments that staff must settle. */
 		withoutStock?: boolean
 		/** No tax document is emitted before: until then the move can be undone. */
-		undoableUntil?: Date
+		undoableUntil?: Date | undefined
 		/** A new dispute: its delivery is stopped, whatever staff decided before. */
 		isNewDispute?: boolean
 	},
@@ -119,8 +119,8 @@ export type StaffSet = Partial<Pick<OrderRow, 'pagada_at' | 'metodo_pago' | 'ate
 
 /**
  * Sets a locked order's state with stock, dates and mails: for a confirmed payment once per order, for a cancellation
- * with its `motivo`, and for each resumption. Fails with `sin_stock` when the state needs sold units, and with
- * `entrega_detenida` while its delivery is stopped, changing nothing.
+ * with its `motivo`, and for each resumption. Refuses with `sin_stock` when the state needs sold units, and with
+ * `entrega_detenida` while its delivery is stopped, having changed nothing.
  */
 export async function transitionByStaff(
 	deps: NotifyContext & { readonly clock: Clock },
@@ -131,19 +131,19 @@ export async function transitionByStaff(
 		actorId: number
 		why: AuditAction | CaseReason
 		motivo?: string
-		undoableUntil?: Date
+		undoableUntil?: Date | undefined
 		set?: StaffSet
 	},
-): Promise<Failure | undefined> {
+): Promise<void> {
 	if (move.estado === 'completado' && order.estado !== 'completado' && order.entrega_detenida) {
-		return await failStopped(tx, order)
+		orRefuse(await failStopped(tx, order))
 	}
 	const dates = { ...datesFor(move.estado, order, deps.clock.now()), ...move.set }
 	const isNowPaid = order.pagada_at === null && dates.pagada_at !== null
 	const pagado_a_mano = isNowPaid ? paidAgain(order, await readHandRefunded(tx, order.id)) : order.pagado_a_mano
 	const set = { ...dates, pagado_a_mano }
 	const shortage = await transitionOrder(deps, tx, order, { ...move, set })
-	if (shortage) return failShort(shortage)
+	if (shortage) orRefuse(failShort(shortage))
 	const isConfirmed = isNowPaid && (move.estado === 'pagada' || order.estado === 'completado')
 	if (isConfirmed) await mailPaymentConfirmed(deps, tx, await readRow(tx, order.id))
 	const isResumed = order.estado === 'cancelado' && !['cancelado', 'fallida'].includes(move.estado)
@@ -152,7 +152,6 @@ export async function transitionByStaff(
 		const moneyOf = await readOrderMoney(tx, [order.id])
 		await mailOrderCancelled(deps, tx, order, { motivo: move.motivo ?? '', ...shownMoney(moneyOf(order.id)) })
 	}
-	return undefined
 }
 
 /** The failure of a state that needs more units than are in stock. */

@@ -1,5 +1,5 @@
 import { asc, count, desc, eq, isNotNull } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { readHistory } from '#core/server/audit/audit.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
@@ -17,15 +17,15 @@ import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { describeOrder, readTogether } from '#modules/staff-orders/server/list-orders.ts'
 import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
-/** Returns an order with its history. Fails with `orden_desconocida`. */
+/** Returns an order with its history. Refuses with `orden_desconocida`. */
 export async function readOrder(
 	deps: Pick<StaffDeps, 'signer' | 'clock'>,
 	db: Queryable,
 	orderId: string,
-): Promise<OrderDetail | Failure> {
-	if (!isUuid(orderId)) return fail('orden_desconocida')
+): Promise<OrderDetail> {
+	if (!isUuid(orderId)) refuse('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
-	if (!order) return fail('orden_desconocida')
+	if (!order) return refuse('orden_desconocida')
 	const described = await describeOrder(deps, db, order)
 	const pagos = await readPayments(db, orderId)
 	const devolvible_a_mano = await readHeldByHand(db, order, pagos)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { type CaseReason, isCaseReason } from '#core/rules/audit-actions.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Transaction } from '#core/server/db/database.ts'
@@ -15,7 +15,6 @@ import { mailProofRefused } from '#modules/orders/server/order-mails.ts'
 import { failShort, followBooks, lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { actOnOrder, checkAction, makeUndoable, moveBy } from '#modules/staff-orders/server/act-on-order.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
 /** Cases about the transfer alone, which the payment resolves. */
 const proofCases: readonly (CaseReason | null)[] = [
@@ -25,14 +24,17 @@ const proofCases: readonly (CaseReason | null)[] = [
 	'transferencia_en_puerta',
 ]
 
-/** Marks the order as paid by a received transfer, mails the customer and resolves a case about its proof. */
+/**
+ * Marks the order as paid by a received transfer, mails the customer and resolves a case about its proof. Idempotent.
+ * Refuses with `accion_no_corresponde`, and with `sin_stock` when its units were returned and sold.
+ */
 export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, (tx, order) =>
 		makeUndoable(deps, tx, order, async (held) => {
 			const isDelivered = order.estado === 'completado'
 			const isPaid = order.pagada_at !== null && (isDelivered || order.estado === 'pagada')
 			const isDone = order.metodo_pago === 'transferencia' && isPaid
-			const failure = await moveBy(held, tx, order, {
+			await moveBy(held, tx, order, {
 				action: 'confirmar_transferencia',
 				estado: isDelivered ? 'completado' : 'pagada',
 				actorId,
@@ -40,15 +42,15 @@ export async function confirmTransfer(deps: StaffDeps, actorId: number, orderId:
 				isDone,
 				undoableUntil: held.undoableUntil,
 			})
-			if (failure || isDone) return failure
+			if (isDone) return
 			// The state of a delivered order stays, so its move has no row.
 			if (isDelivered) await auditOrder(tx, order.id, actorId, { accion: 'transferencia_confirmada' })
-			return proofCases.includes(order.atencion) ? await clearCase(tx, order, actorId) : undefined
+			if (proofCases.includes(order.atencion)) await clearCase(tx, order, actorId)
 		}),
 	)
 }
 
-/** Marks the units as handed to the customer. */
+/** Marks the units as handed to the customer. Idempotent. Refuses as `moveBy` does. */
 export async function deliverOrder(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, (tx, order) =>
 		makeUndoable(deps, tx, order, (held) =>
@@ -66,60 +68,51 @@ export async function deliverOrder(deps: StaffDeps, actorId: number, orderId: st
 
 /**
  * Refuses the proofs of a transfer under review: its order is `pendiente` again and reserves stock for a day, or
- * its first two where those last longer; * the mail has the reason. Idempotent. Fails with `accion_no_corresponde`, and with `sin_stock` when its units were
- * returned and sold.
+ * its first two where those last longer; the mail has the reason. Idempotent. Refuses with `accion_no_corresponde`, and
+ * with `sin_stock` when its units were returned and sold.
  */
 export async function refuseProof(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
-		if (order.estado === 'pendiente' && order.comprobante_rechazado === motivo) return undefined
-		const wrong = await checkAction(tx, 'rechazar_comprobante', order)
-		if (wrong) return wrong
+		if (order.estado === 'pendiente' && order.comprobante_rechazado === motivo) return
+		await checkAction(tx, 'rechazar_comprobante', order)
 		// The customer deleted the account: the mail has no reader.
-		if (isAnonymized(order)) return fail('accion_no_corresponde')
-		return await makeUndoable(deps, tx, order, (held) => refuse(held, tx, order, { actorId, motivo }))
+		if (isAnonymized(order)) refuse('accion_no_corresponde')
+		await makeUndoable(deps, tx, order, async (held) => {
+			const now = deps.clock.now()
+			const shortage = await transitionOrder(held, tx, order, {
+				estado: 'pendiente',
+				actorId,
+				why: 'comprobante_rechazado',
+				set: { expires_at: refusedUntil(order, now), comprobante_rechazado: motivo },
+			})
+			if (shortage) orRefuse(failShort(shortage))
+			await tx
+				.update(comprobantes)
+				.set({ rechazado_at: now })
+				.where(and(eq(comprobantes.orden_id, order.id), isNull(comprobantes.rechazado_at)))
+			await auditOrder(tx, order.id, actorId, { accion: 'nota', despues: motivo })
+			const pending = (await lockOrder(tx, order.id)) ?? refuse('orden_desconocida')
+			await mailProofRefused(held, tx, pending, { motivo, version: order.version })
+			if (proofCases.includes(pending.atencion)) await clearCase(tx, pending, actorId)
+		})
 	})
-}
-
-async function refuse(
-	deps: StaffDeps,
-	tx: Transaction,
-	order: OrderRow,
-	{ actorId, motivo }: { actorId: number; motivo: string },
-): Promise<Failure | undefined> {
-	const now = deps.clock.now()
-	const shortage = await transitionOrder(deps, tx, order, {
-		estado: 'pendiente',
-		actorId,
-		why: 'comprobante_rechazado',
-		set: { expires_at: refusedUntil(order, now), comprobante_rechazado: motivo },
-	})
-	if (shortage) return failShort(shortage)
-	await tx
-		.update(comprobantes)
-		.set({ rechazado_at: now })
-		.where(and(eq(comprobantes.orden_id, order.id), isNull(comprobantes.rechazado_at)))
-	await auditOrder(tx, order.id, actorId, { accion: 'nota', despues: motivo })
-	const pending = await lockOrder(tx, order.id)
-	if (!pending) return fail('orden_desconocida')
-	await mailProofRefused(deps, tx, pending, { motivo, version: order.version })
-	return proofCases.includes(pending.atencion) ? await clearCase(tx, pending, actorId) : undefined
 }
 
 /**
- * Releases the delivery of an order stopped by a refund or dispute; the reason is in the audit log. Idempotent. Fails
+ * Releases the delivery of an order stopped by a refund or dispute; the reason is in the audit log. Idempotent. Refuses
  * with `accion_no_corresponde` for an order not awaiting delivery.
  */
 export async function releaseDelivery(deps: StaffDeps, actorId: number, orderId: string, motivo: string) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
-		if (order.entrega_liberada === 'dinero') return undefined
-		if (!order.entrega_detenida || !awaitsHandover(order))
-			return fail('accion_no_corresponde', { extra: { estado: order.estado } })
+		if (order.entrega_liberada === 'dinero') return
+		if (!order.entrega_detenida || !awaitsHandover(order)) {
+			refuse('accion_no_corresponde', { extra: { estado: order.estado } })
+		}
 		await tx
 			.update(ordenes)
 			.set({ entrega_detenida: false, entrega_liberada: 'dinero', version: sql`${ordenes.version} + 1` })
 			.where(eq(ordenes.id, order.id))
 		await auditOrder(tx, order.id, actorId, { accion: 'entrega_liberada', detalle: motivo })
-		return undefined
 	})
 }
 
@@ -128,9 +121,9 @@ export async function releaseDelivery(deps: StaffDeps, actorId: number, orderId:
  * dispute stays stopped.
  */
 export async function resolveCase(deps: StaffDeps, actorId: number, orderId: string) {
-	return await actOnOrder(deps, orderId, async (tx, order) =>
-		order.atencion === null ? undefined : await clearCase(tx, order, actorId),
-	)
+	return await actOnOrder(deps, orderId, async (tx, order) => {
+		if (order.atencion !== null) await clearCase(tx, order, actorId)
+	})
 }
 
 const door = 'transferencia_en_puerta' satisfies CaseReason
@@ -158,7 +151,7 @@ async function nextCase(tx: Transaction, order: OrderRow): Promise<CaseReason | 
  * Clears the case of a locked order. The next case is a transfer at the door or the one that it replaced, or else money
  * owed for a cancelled order, unless it was resolved.
  */
-export async function clearCase(tx: Transaction, order: OrderRow, actorId: number): Promise<undefined> {
+export async function clearCase(tx: Transaction, order: OrderRow, actorId: number): Promise<void> {
 	const isMeasured = order.atencion === 'despacho_sin_medir' && order.entrega_liberada === null
 	await tx
 		.update(ordenes)
@@ -171,7 +164,6 @@ export async function clearCase(tx: Transaction, order: OrderRow, actorId: numbe
 	await auditOrder(tx, order.id, actorId, { accion: 'caso_resuelto', campo: 'atencion', antes: order.atencion })
 	if (isMeasured) await auditOrder(tx, order.id, actorId, { accion: 'entrega_liberada' })
 	if (order.atencion !== 'falta_devolver') await followBooks(tx, order.id)
-	return undefined
 }
 
 /** Adds a note of staff to the order's history, once per key and text. */
@@ -184,29 +176,28 @@ export async function addNote(
 	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const clave = key && createHash('sha256').update(`nota:${order.id}:${actorId}:${key}:${texto}`).digest('base64url')
 		await auditOrder(tx, order.id, actorId, { accion: 'nota', despues: texto, ...(clave && { clave }) })
-		return undefined
 	})
 }
 
 /**
  * Resends a mail of the order to its current address: once per minute without a key, once for ever with the same key.
- * Fails with `no_encontrado`, and with `accion_no_corresponde` for mails to staff and for anonymized customers.
+ * Refuses with `no_encontrado`, and with `accion_no_corresponde` for mails to staff and for anonymized customers.
  */
 export async function resendMail(
 	deps: StaffDeps,
 	actorId: number,
 	orderId: string,
 	{ correo_id, key = deps.newId() }: { readonly correo_id: string; readonly key: string | undefined },
-): Promise<OrderDetail | Failure> {
+) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const [mail] = await tx
 			.select()
 			.from(correos)
 			.where(and(eq(correos.id, correo_id), eq(correos.orden_id, order.id)))
-		if (!mail) return fail('no_encontrado')
+		if (!mail) return refuse('no_encontrado')
 		const { plantilla, datos } = mail
 		if (!isForCustomer(mail) || isAnonymized(order)) {
-			return fail('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
+			refuse('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })
 		}
 		const again = `reenvio:${order.id}:${plantilla}:`
 		const clave = `${again}${createHash('sha256').update(`${actorId}:${key}`).digest('base64url')}`
@@ -222,7 +213,7 @@ export async function resendMail(
 					),
 				),
 			)
-		if (earlier) return undefined
+		if (earlier) return
 		await deps.mail(tx, {
 			clave,
 			plantilla,
@@ -235,6 +226,5 @@ export async function resendMail(
 			detalle: plantilla,
 			despues: order.email,
 		})
-		return undefined
 	})
 }

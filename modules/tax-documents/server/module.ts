@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '#core/contract/failure.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
+import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import { sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import { noteMailRead } from '#modules/accounts/server/account-mails.ts'
@@ -59,11 +59,11 @@ function addRoutes(app: FastifyInstance, deps: StaffDeps & DocumentFileDeps): vo
 			.type(contentTypes[link.formato])
 			.send(Buffer.from(bytes))
 	})
-	handle(app, endpoints.emitAgain, async ({ usuario, params }) => unwrap(await emitAgain(deps, usuario.id, params.id)))
+	handle(app, endpoints.emitAgain, ({ usuario, params }) => emitAgain(deps, usuario.id, params.id))
 	handle(
 		app,
 		endpoints.recordHandDocument,
-		async ({ usuario, params, body }) => unwrap(await recordHandDocument(deps, usuario.id, params.id, body)),
+		({ usuario, params, body }) => recordHandDocument(deps, usuario.id, params.id, body),
 		// Base64: four letters carry three bytes.
 		{ bodyLimit: 2 * maxPdfBytes },
 	)

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { dayIn } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
@@ -30,7 +30,7 @@ interface Place {
 /**
  * Stores a tax document made outside the shop, with its PDF, and mails it: where the shop emits none, or instead of a
  * rejected or lost one. A document stored there before is replaced, to correct a folio or file: the new one has another
- * id, and the old link ends. Idempotent. Fails with `accion_no_corresponde`, `valor_invalido`, and `documento_repetido`
+ * id, and the old link ends. Idempotent. Refuses with `accion_no_corresponde`, `valor_invalido`, and `documento_repetido`
  * when another document has that folio.
  */
 export async function recordHandDocument(
@@ -38,16 +38,14 @@ export async function recordHandDocument(
 	actorId: number,
 	orderId: string,
 	{ pdf, ...document }: HandDocumentRequest,
-): Promise<OrderDetail | Failure> {
+): Promise<OrderDetail> {
 	const bytes = Buffer.from(pdf, 'base64')
 	let replaced: string | undefined
 	const act = actOnOrder(deps, orderId, async (tx, order) => {
-		const refusal = checkFile(bytes) ?? checkDay(deps, order, document.fecha)
-		if (refusal) return refusal
-		const place = await findPlace(tx, order, document.tipo)
-		if (isFailure(place)) return place
-		const { secuencia, monto, earlier } = place
-		if (earlier && (await isSame(deps.files, earlier, document, bytes))) return undefined
+		checkFile(bytes)
+		checkDay(deps, order, document.fecha)
+		const { secuencia, monto, earlier } = await findPlace(tx, order, document.tipo)
+		if (earlier && (await isSame(deps.files, earlier, document, bytes))) return
 		if (earlier) await tx.delete(documentosTributarios).where(eq(documentosTributarios.id, earlier.id))
 		const id = deps.newId()
 		const now = deps.clock.now()
@@ -72,36 +70,33 @@ export async function recordHandDocument(
 		await mailDocumentEmitted(deps, tx, order, { ...document, id, monto })
 		await deps.files.put(documentKey(id, 'pdf'), bytes, contentTypes.pdf)
 		replaced = earlier?.id
-		return undefined
 	})
 	const answer = await act.catch((error: unknown) => {
 		// Also when two orders get one folio in parallel.
 		if (!breaksRule(error, folioIndex)) throw error
-		return fail('documento_repetido', { text: `${documentTitle(document)} ya está anotada.` })
+		return refuse('documento_repetido', { text: `${documentTitle(document)} ya está anotada.` })
 	})
 	// The old file is unreferenced only now.
-	if (replaced !== undefined && !isFailure(answer)) await deps.files.delete(documentKey(replaced, 'pdf'))
+	if (replaced !== undefined) await deps.files.delete(documentKey(replaced, 'pdf'))
 	return answer
 }
 
-function checkFile(bytes: Uint8Array): Failure | undefined {
-	if (!isPdf(bytes)) return fail('valor_invalido', { text: 'El archivo no es un PDF.', extra: { campo: 'pdf' } })
+function checkFile(bytes: Uint8Array): void {
+	if (!isPdf(bytes)) refuse('valor_invalido', { text: 'El archivo no es un PDF.', extra: { campo: 'pdf' } })
 	if (bytes.length > maxPdfBytes) {
-		return fail('valor_invalido', { text: 'El PDF puede pesar hasta 2 MB.', extra: { campo: 'pdf' } })
+		refuse('valor_invalido', { text: 'El PDF puede pesar hasta 2 MB.', extra: { campo: 'pdf' } })
 	}
-	return undefined
 }
 
-function checkDay(deps: StaffDeps, order: OrderRow, fecha: string): Failure | undefined {
+function checkDay(deps: StaffDeps, order: OrderRow, fecha: string): void {
 	if (fecha > dayIn(deps.clock.now()) || fecha < dayIn(order.created_at)) {
 		const text = 'La fecha tiene que estar entre el día de la orden y hoy.'
-		return fail('valor_invalido', { text, extra: { campo: 'fecha' } })
+		refuse('valor_invalido', { text, extra: { campo: 'fecha' } })
 	}
-	return undefined
 }
 
 /** The sequence of a document: a sale's follows the annulled one, or replaces the one that is not annulled. */
-async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['tipo']): Promise<Place | Failure> {
+async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['tipo']): Promise<Place> {
 	const rows = await tx
 		.select()
 		.from(documentosTributarios)
@@ -111,18 +106,18 @@ async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['t
 		const lost = rows.find((row) => row.tipo === tipo && isLost(row))
 		if (lost) return { secuencia: lost.secuencia, monto: lost.monto, earlier: lost }
 		const text = 'Los documentos de esta orden los hace la tienda.'
-		return fail('accion_no_corresponde', { text, extra: { estado: order.estado } })
+		return refuse('accion_no_corresponde', { text, extra: { estado: order.estado } })
 	}
 	const last = rows.findLast((row) => row.tipo !== 61)
 	const note = rows.find((row) => row.tipo === 61 && row.secuencia === last?.secuencia)
 	if (tipo === 61) {
 		if (last) return { secuencia: last.secuencia, monto: last.monto, earlier: note }
-		return fail('accion_no_corresponde', { text: 'Anota primero el documento que anula la nota de crédito.' })
+		return refuse('accion_no_corresponde', { text: 'Anota primero el documento que anula la nota de crédito.' })
 	}
 	if (last && !note) return { secuencia: last.secuencia, monto: last.monto, earlier: last }
 	const monto = await wantedAmount(tx, { ...order, boleta_modelo: 'siempre', boleta_momento: 'pago' })
 	if (monto > 0) return { secuencia: (last?.secuencia ?? 0) + 1, monto, earlier: undefined }
-	return fail('accion_no_corresponde', { text: 'Esta orden no está pagada: todavía no lleva documento.' })
+	return refuse('accion_no_corresponde', { text: 'Esta orden no está pagada: todavía no lleva documento.' })
 }
 
 async function isSame(files: Files, earlier: TaxDocumentRow, document: HandDocument, bytes: Buffer): Promise<boolean> {
@@ -134,7 +129,7 @@ async function isSame(files: Files, earlier: TaxDocumentRow, document: HandDocum
 
 /**
  * Processes an order's tax documents now: waiting ones are sent, ones under review are sent or read again, rejected
- * ones are replaced. Fails with `accion_no_corresponde` when no document needs it.
+ * ones are replaced. Refuses with `accion_no_corresponde` when no document needs it.
  */
 export async function emitAgain(deps: StaffDeps, actorId: number, orderId: string) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
@@ -146,14 +141,13 @@ export async function emitAgain(deps: StaffDeps, actorId: number, orderId: strin
 			.for('update')
 		const open = rows.filter((row) => canEmitAgain[row.estado] && !isReplaced(row, rows))
 		if (open.length === 0) {
-			return fail('accion_no_corresponde', { text: 'Esta orden no tiene documentos por emitir.' })
+			refuse('accion_no_corresponde', { text: 'Esta orden no tiene documentos por emitir.' })
 		}
 		for (const row of open) await wake(deps, tx, row)
 		if (open.some(({ estado, tipo }) => estado === 'rechazada' && tipo !== 61)) {
 			await writeDocuments(deps, tx, order.id, { again: true })
 		}
 		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'documento_emitido_de_nuevo' })
-		return undefined
 	})
 }
 

@@ -71,8 +71,8 @@ export async function lockHolder(
 }
 
 /**
- * Checks the limits of a discount code for one more order. The caller holds the holder's locks, and no product's. Locks
- * a limited code. Fails with `cupon_invalido`.
+ * The failure `cupon_invalido` of a discount code that has no use left for one more order. The caller holds the holder's
+ * locks, and no product's. Locks a limited code.
  */
 export async function refuseCoupon(
 	tx: Transaction,
@@ -94,9 +94,9 @@ interface WantedUnits {
 }
 
 /**
- * Checks every limit of unpaid stock for an order with these units. The caller holds the holder's locks and those of
- * the products, whose units are not taken yet, so that parallel orders are counted. Fails with `limite_ordenes`,
- * `limite_unidades` and `confirma_correo`.
+ * The failure of an order with these units above a limit of unpaid stock: `limite_ordenes`, `limite_unidades` or
+ * `confirma_correo`. The caller holds the holder's locks and those of the products, whose units are not taken yet, so
+ * that parallel orders are counted.
  */
 export async function refuseHold(
 	tx: Transaction,
@@ -186,8 +186,9 @@ async function readColors(
 }
 
 /**
- * Checks whether an order that returned its stock and discount may have both again; a paid one has no limit of unpaid
- * stock. An order that still reserves its stock passes. The caller holds the order's row lock. Fails as `refuseCoupon` and `refuseHold` do.
+ * The failure, as of `refuseCoupon` and `refuseHold`, of an order that returned its stock and discount and may not have
+ * both again. It is returned, as a proof is stored without stock then, and an undo has its own words for it. A paid order
+ * has no limit of unpaid stock; one that still reserves its stock passes. The caller holds the order's row lock.
  */
 export async function refuseReopening(
 	deps: Pick<NotifyContext, 'hooks'>,

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { addressOf } from '#core/contract/endpoint.ts'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
-import type { Files, StoredFile } from '#core/server/files/files.ts'
+import type { Files } from '#core/server/files/files.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
 import { showProof } from '#modules/orders/endpoints.ts'
@@ -70,27 +70,20 @@ export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderId
 	}
 }
 
-interface StoredProof {
-	readonly id: string
-	readonly file: StoredFile
-	/** The name of the downloaded file, with the order's number. */
-	readonly fileName: string
-}
-
-/** Reads the proof of a link. Fails with `enlace_vencido` when the link is altered or expired. */
-export async function readProof(
-	deps: ProofLinkDeps & { db: Database; files: Files },
-	token: string,
-): Promise<StoredProof | Failure> {
+/**
+ * Reads the proof of a link, with the name of its download, which has the order's number. Refuses with `enlace_vencido`
+ * when the link is altered or expired, and with `no_encontrado` when the proof is deleted.
+ */
+export async function readProof(deps: ProofLinkDeps & { db: Database; files: Files }, token: string) {
 	const id = deps.signer.verify(proofPurpose, token, deps.clock.now())
-	if (typeof id !== 'string') return fail('enlace_vencido')
+	if (typeof id !== 'string') return refuse('enlace_vencido')
 	const [row] = await deps.db
 		.select({ archivo: comprobantes.archivo, orden_id: comprobantes.orden_id, nro_orden: ordenes.nro_orden })
 		.from(comprobantes)
 		.innerJoin(ordenes, eq(ordenes.id, comprobantes.orden_id))
 		.where(and(eq(comprobantes.id, id), isNull(comprobantes.borrado_at)))
 	const file = row && (await deps.files.open(row.archivo))
-	if (!file) return fail('no_encontrado')
+	if (!file) return refuse('no_encontrado')
 	return { id, file, fileName: proofFileName(row.nro_orden, await placeOf(deps.db, row.orden_id, id)) }
 }
 

@@ -10,29 +10,10 @@ import type { Settings } from '#modules/settings/settings.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-interface Sender {
-	readonly user: number
-	readonly metodo_pago: MetodoPago
-	readonly settings: Pick<Settings, 'limite_ordenes_hora' | 'limite_ordenes_dia' | 'limite_pagos_fallidos'>
-	readonly now: Date
-}
-
 /** A 429 with the seconds until `until`. */
 export function waitUntil(until: Date, now: Date, sentence: (wait: string) => string): Failure {
 	const retry_after = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
 	return fail('demasiadas_solicitudes', { text: sentence(waitText(retry_after)), extra: { retry_after } })
-}
-
-/**
- * Fails when an account placed too many orders in an hour or a day, or when its last gateway payments all failed
- * within the hour. The caller holds the account's lock, so that parallel orders are counted. `recent`: what `countRecentOrders` read.
- */
-export async function refusePace(
-	tx: Transaction,
-	sender: Sender,
-	recent: Awaited<ReturnType<typeof countRecentOrders>>,
-): Promise<Failure | undefined> {
-	return refuseMany(sender, recent) ?? (await refuseAfterFailures(tx, sender))
 }
 
 /** Counts the orders of an account's mailbox in the last hour and day. */
@@ -53,21 +34,29 @@ export async function countRecentOrders(tx: Transaction, user: number, now: Date
 	return recent
 }
 
-function refuseMany(
-	{ settings, now }: Sender,
-	recent: Awaited<ReturnType<typeof countRecentOrders>>,
-): Failure | undefined {
-	const sentence = (wait: string) => `Ya hiciste muchos pedidos seguidos. Podrás hacer otro en ${wait}.`
-	const after = (first: number, ms: number) => waitUntil(new Date(first * 1000 + ms), now, sentence)
-	if (recent.inDay >= settings.limite_ordenes_dia) return after(recent.firstOfDay, dayMs)
-	return recent.inHour >= settings.limite_ordenes_hora ? after(recent.firstOfHour, hourMs) : undefined
+interface Sender {
+	readonly user: number
+	readonly metodo_pago: MetodoPago
+	readonly settings: Pick<Settings, 'limite_ordenes_hora' | 'limite_ordenes_dia' | 'limite_pagos_fallidos'>
+	readonly now: Date
 }
 
-/** Each of these orders opened a payment at a gateway, which blocks shops that open many unpaid ones. */
-async function refuseAfterFailures(
+/**
+ * The failure of an account that placed too many orders in an hour or a day, or whose last gateway payments all failed
+ * within the hour. The caller holds the account's lock, so that parallel orders are counted. `recent`: what
+ * `countRecentOrders` read.
+ */
+export async function refusePace(
 	tx: Transaction,
 	{ user, metodo_pago, settings, now }: Sender,
+	recent: Awaited<ReturnType<typeof countRecentOrders>>,
 ): Promise<Failure | undefined> {
+	const tooMany = (wait: string) => `Ya hiciste muchos pedidos seguidos. Podrás hacer otro en ${wait}.`
+	const after = (first: number, ms: number) => waitUntil(new Date(first * 1000 + ms), now, tooMany)
+	if (recent.inDay >= settings.limite_ordenes_dia) return after(recent.firstOfDay, dayMs)
+	if (recent.inHour >= settings.limite_ordenes_hora) return after(recent.firstOfHour, hourMs)
+
+	// Each gateway order opened a payment there; gateways block shops that open many unpaid ones.
 	if (!isGatewayMethod(metodo_pago)) return undefined
 	const most = settings.limite_pagos_fallidos
 	const ofGateways = and(eq(ordenes.user, accountsOfMailbox(user)), inArray(ordenes.metodo_pago, [...gatewayMethods]))
@@ -80,7 +69,11 @@ async function refuseAfterFailures(
 	const [newest] = last
 	if (!newest || last.length < most || last.some(({ estado }) => estado !== 'fallida')) return undefined
 	const until = new Date(newest.created_at.getTime() + hourMs)
-	const sentence = (wait: string) =>
-		`Tus últimos ${most} pagos en línea no se completaron. Podrás intentar otro en ${wait}, o elige otro medio de pago.`
-	return until > now ? waitUntil(until, now, sentence) : undefined
+	if (until <= now) return undefined
+	return waitUntil(
+		until,
+		now,
+		(wait) =>
+			`Tus últimos ${most} pagos en línea no se completaron. Podrás intentar otro en ${wait}, o elige otro medio de pago.`,
+	)
 }

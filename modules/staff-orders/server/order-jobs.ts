@@ -2,12 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import type { Context } from '#modules/context.ts'
-import {
-	type ColorReservation,
-	isReservationOver,
-	type LargeReservation,
-	largeReservation,
-} from '#modules/orders/held-stock.ts'
+import { type ColorReservation, isReservationOver, largeReservation } from '#modules/orders/held-stock.ts'
 import { isUnpaidReservation } from '#modules/orders/server/order-hold.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
@@ -75,13 +70,17 @@ export async function watchHeldStock(deps: Context): Promise<void> {
 			'a large part of the stock is held unpaid',
 		)
 		const clave = `${episode}:${episodeRow.created_at.toISOString()}`
-		await notifyStaff(deps, tx, { clave, plantilla: 'stock_reservado', datos: mailData(reservation, colors) })
+		await notifyStaff(deps, tx, {
+			clave,
+			plantilla: 'stock_reservado',
+			datos: {
+				porcentaje: reservation.percent,
+				unidades: reservation.units,
+				colores: [...reservation.colors],
+				detalle: colors.map(({ color, stock, held }) => ({ color, stock, reservadas: held })),
+			},
+		})
 	})
-}
-
-function mailData(reservation: LargeReservation, colors: readonly ColorReservation[]) {
-	const detalle = colors.map(({ color, stock, held }) => ({ color, stock, reservadas: held }))
-	return { porcentaje: reservation.percent, unidades: reservation.units, colores: [...reservation.colors], detalle }
 }
 
 /** Each product on sale with the units reserved by unpaid orders. */

@@ -3,8 +3,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '#core/contract/failure.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import { FailureAnswer, fail } from '#core/contract/failure.ts'
 
 /** The depth of the deepest valid request, with a margin. */
 const maxDepth = 20

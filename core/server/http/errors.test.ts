@@ -2,9 +2,8 @@ import { type AddressInfo, connect } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { fail } from '#core/contract/failure.ts'
+import { FailureAnswer, fail } from '#core/contract/failure.ts'
 import { answerErrors, answerUnreadable } from '#core/server/http/errors.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 
 describe('errors', () => {
 	let app: FastifyInstance

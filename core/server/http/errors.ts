@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
-import { type Failure, type FailureCode, fail, failures } from '#core/contract/failure.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import { type Failure, FailureAnswer, type FailureCode, fail, failures } from '#core/contract/failure.ts'
 import { projectFolder } from '#core/server/platform/runtime.ts'
 
 /** The shop's codes for Fastify's own errors. */

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
-import { fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { LimitName } from '#core/contract/limit-rules.ts'
 import { isAllowed, type Permission } from '#core/rules/permissions.ts'
 import { byAccount, type LimitOptions, type RateLimits } from '#core/server/http/limits.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 
 /** The form of every error answer. `error` and `detail` have the same sentence; `code` is for programs. */
 const errorAnswer = z.looseObject({
@@ -55,7 +54,7 @@ interface HandleOptions {
 
 const requirePermission = (permission: Permission) =>
 	async function requirePermission({ usuario }: FastifyRequest) {
-		if (!isAllowed(permission, { ...usuario, is_active: true })) throw new FailureAnswer(fail('solo_superusuario'))
+		if (!isAllowed(permission, { ...usuario, is_active: true })) refuse('solo_superusuario')
 	}
 
 /** The checks before the body is read: session, permission, fresh proof. */

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, FailureAnswer, fail } from '#core/contract/failure.ts'
 import { type LimitName, type LimitRule, limitRules } from '#core/contract/limit-rules.ts'
 import { readEmail } from '#core/rules/person-data.ts'
 import { waitText } from '#core/rules/times.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { networkOf } from '#core/server/http/addresses.ts'
 import { limites } from '#core/server/http/tables.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 
 export interface LimitOptions {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { createConcurrencyLimit } from '#core/server/http/limits.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import {
 	type DecoderBounds,
 	type DecoderOrder,
@@ -81,7 +80,7 @@ export function createPictureDecoder(
 	let running: ChildProcess | undefined
 	let isClosed = false
 	const refuseClosed = () => {
-		if (isClosed) throw new FailureAnswer(fail('servicio_ocupado'))
+		if (isClosed) refuse('servicio_ocupado')
 	}
 
 	async function decode(bytes: Uint8Array, order: DecoderOrder, usualMs: number): Promise<Buffer | Undrawn> {

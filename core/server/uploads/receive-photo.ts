@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { fail } from '#core/contract/failure.ts'
+import { FailureAnswer, refuse } from '#core/contract/failure.ts'
 import { maxPhotoBytes, photoField } from '#core/rules/limits.ts'
 import { networkOf } from '#core/server/http/addresses.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import { pictureKind } from '#core/server/pictures/picture-decoder.ts'
 import { createUploadSlots, followArrival } from '#core/server/uploads/upload-slots.ts'
 
@@ -18,8 +17,8 @@ export function createPhotoReceiver() {
 	 * `foto_grande`) for anything but one picture, and for a too slow upload.
 	 */
 	return async <T>(request: FastifyRequest, keep: (photo: Uint8Array) => Promise<T>): Promise<T> => {
-		if (!request.isMultipart()) throw new FailureAnswer(fail('foto_falta'))
-		if (Number(request.headers['content-length'] ?? 0) > maxPhotoForm) throw new FailureAnswer(fail('foto_grande'))
+		if (!request.isMultipart()) refuse('foto_falta')
+		if (Number(request.headers['content-length'] ?? 0) > maxPhotoForm) refuse('foto_grande')
 		const arrival = followArrival(request.raw, maxPhotoForm)
 		const release = await slots.take(networkOf(request.ip), arrival)
 		try {
@@ -34,13 +33,13 @@ export function createPhotoReceiver() {
 
 async function readPhoto(request: FastifyRequest): Promise<Uint8Array> {
 	const part = await request.file()
-	if (part?.fieldname !== photoField) throw new FailureAnswer(fail('foto_falta'))
+	if (part?.fieldname !== photoField) refuse('foto_falta')
 	const chunks: Buffer[] = []
 	for await (const chunk of part.file) chunks.push(chunk)
-	if (part.file.truncated) throw new FailureAnswer(fail('foto_grande'))
+	if (part.file.truncated) refuse('foto_grande')
 	const bytes = Buffer.concat(chunks)
-	if (bytes.length === 0) throw new FailureAnswer(fail('foto_falta'))
-	if (!pictureKind(bytes)) throw new FailureAnswer(fail('foto_no_imagen'))
+	if (bytes.length === 0) refuse('foto_falta')
+	if (!pictureKind(bytes)) refuse('foto_no_imagen')
 	return bytes
 }
 
@@ -51,6 +50,6 @@ export async function readForm<T>(read: () => Promise<T>): Promise<T> {
 	} catch (error) {
 		// Errors with a code have an answer of their own; the parser's others mean an unparsable form.
 		if (error instanceof FailureAnswer || (error instanceof Error && 'code' in error)) throw error
-		throw new FailureAnswer(fail('no_json'))
+		refuse('no_json')
 	}
 }

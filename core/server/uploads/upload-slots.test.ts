@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { failures } from '#core/contract/failure.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import { FailureAnswer } from '#core/contract/failure.ts'
 import { type Arrival, createUploadSlots, followArrival } from '#core/server/uploads/upload-slots.ts'
 
 describe('upload slots', () => {

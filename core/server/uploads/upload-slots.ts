@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { type Failure, fail } from '#core/contract/failure.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import { type Failure, FailureAnswer, fail } from '#core/contract/failure.ts'
 
 const displaceEveryMs = 500
 

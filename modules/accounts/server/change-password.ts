@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { type Failure, fail, isFailure, orRefuse } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/fields.ts'
 import { readEmail } from '#core/rules/person-data.ts'
 import { passwordResetSeconds, secondsAfter } from '#core/rules/times.ts'
@@ -10,7 +10,6 @@ import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { handle } from '#core/server/http/handle.ts'
 import type { QueueOptions } from '#core/server/http/limits.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
@@ -215,13 +214,13 @@ export function recoveryRoutes(deps: AccountDeps): FastifyPluginAsync {
 			},
 			{ limits: { recuperar: { account: field('email') } } },
 		)
-		handle(app, endpoints.confirmAddress, async ({ body }) => unwrap(await proveAddress(deps, body.token)))
+		handle(app, endpoints.confirmAddress, async ({ body }) => orRefuse(await proveAddress(deps, body.token)))
 		handle(app, endpoints.validatePasswordReset, async ({ query }) => ({
 			valid: (await findPasswordReset(deps, query)) !== undefined,
 		}))
 		handle(app, endpoints.confirmPasswordReset, async (request, reply) => {
 			const queue = hashingFor(request, reply, request.body.uid, false)
-			const { accountId, email } = unwrap(await confirmPasswordReset(deps, { ...request.body, queue }))
+			const { accountId, email } = orRefuse(await confirmPasswordReset(deps, { ...request.body, queue }))
 			await deps.limits.clear(loginLimitNames, email)
 			deps.devices.remember(request, reply, email)
 			request.recordSecurity('clave_recuperada', { usuario_id: accountId })

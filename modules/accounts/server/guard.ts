@@ -3,10 +3,9 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, FailureAnswer, refuse } from '#core/contract/failure.ts'
 import { accessSeconds, isFreshIdentity, secondsAfter } from '#core/rules/times.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { StaffRule } from '#core/server/module.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { createMac, deriveKey, type SecretKeys } from '#core/server/platform/secrets.ts'
@@ -120,7 +119,7 @@ export function createGuard(deps: {
 		const usuario = await identify(request)
 		if (!usuario) {
 			reply.header('www-authenticate', 'Bearer')
-			throw new FailureAnswer(fail('sesion_expirada'))
+			refuse('sesion_expirada')
 		}
 		request.usuario = usuario
 	}
@@ -130,7 +129,7 @@ export function createGuard(deps: {
 		requireCustomer,
 		async requireStaff(request, reply) {
 			await requireCustomer(request, reply)
-			if (!request.usuario.is_staff) throw new FailureAnswer(fail('solo_staff'))
+			if (!request.usuario.is_staff) refuse('solo_staff')
 			for (const rule of deps.staffRules ?? []) {
 				const broken = rule(request.usuario)
 				if (broken) throw new FailureAnswer(broken)
@@ -138,7 +137,7 @@ export function createGuard(deps: {
 		},
 		async requireFreshIdentity({ usuario }) {
 			if (isFreshIdentity(usuario.identidad_at, deps.clock.now())) return
-			throw new FailureAnswer(fail('identidad_requerida'))
+			refuse('identidad_requerida')
 		},
 	}
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { type Failure, fail, isFailure, orRefuse, refuse } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/fields.ts'
 import { googleNonceSeconds } from '#core/rules/times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { handle } from '#core/server/http/handle.ts'
 import type { QueueOptions } from '#core/server/http/limits.ts'
-import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
@@ -138,7 +137,7 @@ export function googleRoutes(deps: AccountDeps): FastifyPluginAsync {
 			endpoints.logInWithGoogle,
 			async (request, reply) => {
 				const { credential, password, carrito } = request.body
-				if (!google || !credential) throw new FailureAnswer(fail('google_invalido'))
+				if (!google || !credential) refuse('google_invalido')
 				const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
 				const attempt = {
 					credential,
@@ -153,7 +152,7 @@ export function googleRoutes(deps: AccountDeps): FastifyPluginAsync {
 						return hashingFor(request, reply, email, isKnownDevice(email))
 					},
 				}
-				const { tokens, email } = unwrap(await logInWithGoogle(deps, google.verifier, attempt))
+				const { tokens, email } = orRefuse(await logInWithGoogle(deps, google.verifier, attempt))
 				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
 				devices.remember(request, reply, email)
 				return tokens

@@ -3,14 +3,13 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { parse } from 'tldts'
 import type { z } from 'zod'
 import * as session from '#core/contract/endpoints.ts'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, orRefuse } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/fields.ts'
 import { readEmail } from '#core/rules/person-data.ts'
 import { cleanLine, hasLetter } from '#core/rules/text.ts'
 import type { KnownDevices } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
 import type { LimitOptions, QueueOptions } from '#core/server/http/limits.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
@@ -91,7 +90,7 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 			endpoints.register,
 			async (request, reply) => {
 				const queue = hashingFor(request, reply, request.body.email, false)
-				const account = unwrap(await registerCustomer(deps, request.body, queue))
+				const account = orRefuse(await registerCustomer(deps, request.body, queue))
 				request.recordSecurity('cuenta_creada', { email: readEmail(request.body.email) })
 				return account
 			},
@@ -104,7 +103,7 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 				const { username } = request.body
 				const isKnownDevice = devices.nameOf(request, username) !== undefined
 				const queue = hashingFor(request, reply, username, isKnownDevice)
-				const tokens = unwrap(await logIn(deps, { ...request.body, ...comingFrom(request), isKnownDevice, queue }))
+				const tokens = orRefuse(await logIn(deps, { ...request.body, ...comingFrom(request), isKnownDevice, queue }))
 				request.recordSecurity('inicio_sesion', { email: readEmail(username) })
 				devices.remember(request, reply, username)
 				return tokens
@@ -114,7 +113,7 @@ export function loginRoutes(deps: AccountDeps): FastifyPluginAsync {
 		handle(app, session.refreshToken, async (request) => {
 			const onCopied = (accountId: number) => request.recordSecurity('sesion_copiada', { usuario_id: accountId })
 			const traded = { token: request.body.refresh, browser: devices.browserOf(request) }
-			return unwrap(await refreshSession(deps, traded, onCopied))
+			return orRefuse(await refreshSession(deps, traded, onCopied))
 		})
 		handle(app, session.logOut, async (request) => {
 			await logOut(deps, request.body.refresh)

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import { FailureAnswer } from '#core/contract/failure.ts'
 import {
 	brokenNewPasswordRule,
 	hashingFor,

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
 import type { z } from 'zod'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, orRefuse } from '#core/contract/failure.ts'
 import { isPhone, phoneDigits } from '#core/rules/person-data.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import { readableEmail } from '#modules/accounts/server/account-mails.ts'
@@ -90,8 +89,8 @@ export function readSavedCart(sent: unknown): Cart {
 export function profileRoutes(deps: AccountDeps): FastifyPluginAsync {
 	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {
-		handle(app, endpoints.readProfile, async ({ usuario }) => unwrap(await readProfile(deps, usuario.id)))
-		handle(app, endpoints.editProfile, async ({ usuario, body }) => unwrap(await editProfile(deps, usuario.id, body)))
+		handle(app, endpoints.readProfile, async ({ usuario }) => orRefuse(await readProfile(deps, usuario.id)))
+		handle(app, endpoints.editProfile, async ({ usuario, body }) => orRefuse(await editProfile(deps, usuario.id, body)))
 		handle(app, listOwnOrders, async ({ usuario, query }) => await readOwnOrders(deps, usuario.id, query.page))
 		handle(app, cartEndpoints.saveCart, async ({ usuario, body }) => {
 			const carrito = [...readSavedCart(body.carrito)]
@@ -100,17 +99,17 @@ export function profileRoutes(deps: AccountDeps): FastifyPluginAsync {
 		})
 		handle(app, endpoints.listSessions, async ({ usuario }) => await listSessions(deps, usuario))
 		handle(app, endpoints.endSession, async ({ usuario, params }) => {
-			unwrap(await endSession(deps, usuario.id, params.id))
+			orRefuse(await endSession(deps, usuario.id, params.id))
 			return null
 		})
 		handle(app, endpoints.changePassword, async (request, reply) => {
-			const tokens = unwrap(await changePassword(deps, request.usuario, proofIn(request, reply)))
+			const tokens = orRefuse(await changePassword(deps, request.usuario, proofIn(request, reply)))
 			request.recordSecurity('clave_cambiada')
 			deps.devices.remember(request, reply, request.usuario.email)
 			return tokens
 		})
 		handle(app, endpoints.proveIdentity, async (request, reply) => {
-			const renewed = unwrap(await renewIdentity(deps, request.usuario, proofIn(request, reply)))
+			const renewed = orRefuse(await renewIdentity(deps, request.usuario, proofIn(request, reply)))
 			request.recordSecurity('identidad_probada', { detalle: factorAlone(deps, request.body) })
 			return renewed
 		})

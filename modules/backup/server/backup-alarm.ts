@@ -11,7 +11,9 @@ export const backupAlarm: Alarm = {
 	async check({ db, clock, env }) {
 		if (env.isDemo) return undefined
 		const copy = await newestCopyOutside(db)
-		const { rows } = await db.execute<{ since: string | null }>(sql`select min(created_at)::text as since from usuarios`)
+		const { rows } = await db.execute<{ since: string | null }>(
+			sql`select min(created_at)::text as since from usuarios`,
+		)
 		const since = copy?.hecha_at ?? new Date(rows[0]?.since ?? clock.now())
 		const hours = Math.floor((clock.now().getTime() - since.getTime()) / 3_600_000)
 		if (hours <= mostHours) return undefined

@@ -1,10 +1,9 @@
 import { and, count, inArray, isNull, lt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
 import { isHeldCopy, releaseCopy } from '#core/server/db/held-copy.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { Waiting } from '#modules/backup/copy-text.ts'
 import { placeOrder } from '#modules/checkout/endpoints.ts'
 import { payOrder, payTrackedOrder } from '#modules/orders/endpoints.ts'
@@ -18,8 +17,7 @@ const refusedPaths = [placeOrder, payOrder, payTrackedOrder, uploadProof].map(({
 /** Refuses orders and payments with `copia_retenida` while the shop is a held copy. */
 export function refuseWhileHeld(app: FastifyInstance, isHeld: () => boolean): void {
 	app.addHook('onRequest', async ({ routeOptions, method }) => {
-		if (method === 'POST' && refusedPaths.includes(routeOptions.url ?? '') && isHeld())
-			throw new FailureAnswer(fail('copia_retenida'))
+		if (method === 'POST' && refusedPaths.includes(routeOptions.url ?? '') && isHeld()) refuse('copia_retenida')
 	})
 }
 

@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, orRefuse } from '#core/contract/failure.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import { builtInColors, isBuiltIn } from '#modules/catalog/colors.ts'
@@ -28,7 +27,7 @@ import type { SocialFeed } from '#modules/social/server/social-feed.ts'
 
 export function catalogRoutes({ db }: { db: Database }): FastifyPluginAsync {
 	return async (app) => {
-		handle(app, endpoints.readAvailability, async ({ params }) => unwrap(await readAvailability(db, params.sku)))
+		handle(app, endpoints.readAvailability, async ({ params }) => orRefuse(await readAvailability(db, params.sku)))
 		handle(app, endpoints.refreshCart, async ({ body }) => await refreshCart(db, body))
 	}
 }

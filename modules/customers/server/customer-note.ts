@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
@@ -39,7 +39,7 @@ export async function readOrderNotes(_deps: unknown, db: Queryable, orders: read
 }
 
 /**
- * Replaces the note on a customer, or removes it with an empty text. The same text again changes nothing. Fails with
+ * Replaces the note on a customer, or removes it with an empty text. The same text again changes nothing. Refuses with
  * `no_encontrado` for an unknown or deleted account.
  */
 export async function writeNote(
@@ -47,12 +47,12 @@ export async function writeNote(
 	actorId: number,
 	accountId: number,
 	texto: string,
-): Promise<CustomerNote | null | Failure> {
+): Promise<CustomerNote | null> {
 	return await db.transaction(async (tx) => {
 		const isThere = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
 		// A deletion of the account waits, and erases the note.
 		const [account] = await tx.select({ id: usuarios.id }).from(usuarios).where(isThere).for('update')
-		if (!account) return fail('no_encontrado')
+		if (!account) return refuse('no_encontrado')
 		const before = (await readNotes(tx, [accountId]))(accountId)?.texto ?? ''
 		const entry = { tipo: 'usuario', ref: accountId, usuario_id: actorId, accion: 'nota' } as const
 		if (texto !== before) await writeAudit(tx, { ...entry, antes: before, despues: texto })

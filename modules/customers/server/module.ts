@@ -1,5 +1,4 @@
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -13,8 +12,10 @@ export const customers = defineModule<StaffDeps>({
 	open: ({ db }) => ({
 		async routes(app) {
 			handle(app, endpoints.listCustomers, async ({ query }) => await listCustomers(db, query))
-			handle(app, endpoints.writeNote, async ({ usuario, params, body }) =>
-				unwrap(await writeNote(db, usuario.id, params.id, body.texto)),
+			handle(
+				app,
+				endpoints.writeNote,
+				async ({ usuario, params, body }) => await writeNote(db, usuario.id, params.id, body.texto),
 			)
 			handle(app, endpoints.exportCustomers, async (request, reply) => {
 				const file = { archivo: 'clientes.csv', filter: request.query }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
+import { FailureAnswer } from '#core/contract/failure.ts'
 import { createSigner } from '#core/server/platform/secrets.ts'
 import { MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
 import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
-import { fail } from '#core/contract/failure.ts'
+import { FailureAnswer, fail, orRefuse } from '#core/contract/failure.ts'
 import { handle, type RequestOf } from '#core/server/http/handle.ts'
-import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import { shortestAddress } from '#modules/delivery/address.ts'
 import * as endpoints from '#modules/delivery/endpoints.ts'
@@ -32,10 +31,10 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsync {
 			const { lugar_id, direccion = '', numero, sesion } = query
 			const target: DeliveryTarget =
 				lugar_id === undefined ? { direccion } : { lugar_id, casa: readHouse(numero ?? '') }
-			return unwrap(await quoteDelivery({ ...deps, log }, target, sesion ?? randomUUID()))
+			return orRefuse(await quoteDelivery({ ...deps, log }, target, sesion ?? randomUUID()))
 		})
 		handle(app, endpoints.drawMap, async ({ query }, reply) => {
-			const picture = await draw(deps, unwrap(viewOf(query)))
+			const picture = await draw(deps, orRefuse(viewOf(query)))
 			return reply
 				.header('content-type', picture.contentType)
 				.header('cache-control', picture.maxAgeSeconds > 0 ? `public, max-age=${picture.maxAgeSeconds}` : 'no-store')

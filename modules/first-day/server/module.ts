@@ -1,5 +1,5 @@
+import { orRefuse } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
 import * as endpoints from '#modules/first-day/endpoints.ts'
 import { readFirstDay, tryStep } from '#modules/first-day/server/first-day.ts'
@@ -22,7 +22,7 @@ export const firstDay = defineModule<ShopServices>({
 					const { usuario, params, log } = request
 					// A backup is all data of the shop in one file.
 					if (params.paso === 'respaldo') await app.access.guard.requireFreshIdentity(request, reply)
-					return unwrap(await tryStep({ ...deps, log }, usuario, params.paso))
+					return orRefuse(await tryStep({ ...deps, log }, usuario, params.paso))
 				})
 			},
 		}

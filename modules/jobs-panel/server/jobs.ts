@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { fromDrizzle } from 'pg-boss'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { jobQueues } from '#core/rules/job-queues.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Queryable } from '#core/server/db/database.ts'
@@ -106,18 +106,14 @@ async function lockJob(
 /** States of a job that needs no retry, so that a second click does nothing. */
 const underWay = ['created', 'retry', 'active', 'completed']
 
-/** Retries a failed job once. Fails with `no_encontrado`. Jobs are idempotent. */
-export async function retryJob(
-	deps: StaffDeps,
-	actorId: number,
-	jobId: string,
-): Promise<{ estado: 'en_camino' } | Failure> {
-	if (!isUuid(jobId)) return fail('no_encontrado')
+/** Retries a failed job once. Refuses with `no_encontrado`. Jobs are idempotent. */
+export async function retryJob(deps: StaffDeps, actorId: number, jobId: string): Promise<{ estado: 'en_camino' }> {
+	if (!isUuid(jobId)) return refuse('no_encontrado')
 	return await deps.db.transaction(async (tx) => {
 		const job = await lockJob(tx, jobId)
-		if (!job) return fail('no_encontrado')
+		if (!job) return refuse('no_encontrado')
 		if (underWay.includes(job.state)) return { estado: 'en_camino' }
-		if (job.state !== 'failed') return fail('accion_no_corresponde')
+		if (job.state !== 'failed') return refuse('accion_no_corresponde')
 		await deps.jobs.boss.retry(job.cola, jobId, { db: fromDrizzle(tx, sql) })
 		if (job.orden_id !== null) {
 			await writeAudit(tx, {

@@ -1,5 +1,4 @@
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/jobs-panel/endpoints.ts'
@@ -10,9 +9,7 @@ export const jobsPanel = defineModule<StaffDeps>({
 	open: (deps) => ({
 		async routes(app) {
 			handle(app, endpoints.listJobs, async ({ query }) => await listJobs(deps.db, query))
-			handle(app, endpoints.retryJob, async ({ usuario, params }) =>
-				unwrap(await retryJob(deps, usuario.id, params.id)),
-			)
+			handle(app, endpoints.retryJob, async ({ usuario, params }) => await retryJob(deps, usuario.id, params.id))
 		},
 	}),
 })

@@ -1,11 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import {, refuse } from '#core/contract/failure.ts'
 import { isAllowed } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { ShownProcessor } from '#modules/catalog/shapes.ts'
@@ -29,11 +28,11 @@ export function processorRoutes(deps: ProcessorDeps): FastifyPluginAsync {
 			return { results, count: results.length, editable }
 		})
 		handle(app, endpoints.changeProcessor, async ({ usuario, params, body }) => {
-			unwrap(await changeProcessor(deps, usuario.id, params.clave, body))
+			await changeProcessor(deps, usuario.id, params.clave, body)
 			return null
 		})
 		handle(app, endpoints.resetProcessor, async ({ usuario, params }) => {
-			unwrap(await resetProcessor(deps, usuario.id, params.clave))
+			await resetProcessor(deps, usuario.id, params.clave)
 			return null
 		})
 	}
@@ -73,7 +72,7 @@ const summaryOf = ({ nombre, pais, finalidad, enlace, oculto }: ChangeProcessorR
 
 /**
  * Writes a processor: of a configured one only what differs, so that the rest follows the configuration. Pages are
- * rendered again. Fails with `valor_invalido` and the field as `campo`, and with `no_encontrado` for a key that is
+ * rendered again. Refuses with `valor_invalido` and the field as `campo`, and with `no_encontrado` for a key that is
  * neither configured nor a UUID.
  */
 async function changeProcessor(
@@ -81,11 +80,11 @@ async function changeProcessor(
 	actorId: number,
 	clave: string,
 	request: ChangeProcessorRequest,
-): Promise<undefined | Failure> {
+): Promise<void> {
 	const problem = processorProblem(request)
-	if (problem) return fail('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
+	if (problem) return refuse('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
 	const configured = deps.processors.find((one) => one.clave === clave)
-	if (!configured && !isUuid(clave)) return fail('no_encontrado')
+	if (!configured && !isUuid(clave)) return refuse('no_encontrado')
 	await deps.db.transaction(async (tx) => {
 		const before = (await readProcessors(tx, deps.processors)).find((one) => one.clave === clave)
 		const texts = Object.fromEntries(
@@ -106,12 +105,12 @@ async function changeProcessor(
 	return undefined
 }
 
-/** Removes an added processor, or the corrections of a configured one. Fails with `no_encontrado` without any. */
-async function resetProcessor(deps: ProcessorDeps, actorId: number, clave: string): Promise<undefined | Failure> {
+/** Removes an added processor, or the corrections of a configured one. Refuses with `no_encontrado` without any. */
+async function resetProcessor(deps: ProcessorDeps, actorId: number, clave: string): Promise<void> {
 	return await deps.db.transaction(async (tx) => {
 		const before = (await readProcessors(tx, deps.processors)).find((one) => one.clave === clave)
 		const gone = await tx.delete(encargados).where(eq(encargados.clave, clave)).returning()
-		if (!before || gone.length === 0) return fail('no_encontrado')
+		if (!before || gone.length === 0) return refuse('no_encontrado')
 		const after = (await readProcessors(tx, deps.processors)).find((one) => one.clave === clave)
 		await writeAudit(tx, {
 			tipo: 'ajuste',

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, FailureAnswer, fail, refuse } from '#core/contract/failure.ts'
 import { clp } from '#core/rules/money.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
@@ -189,8 +188,7 @@ export async function createAttempt(
 		.where(eq(orden_id, order.id))
 		.orderBy(desc(created_at))
 	const first = made.filter((attempt) => attempt.url !== null)[mostInHour - 1]
-	if (made.length >= mostOfOrder || !first)
-		throw new FailureAnswer(fail('demasiadas_solicitudes', { text: tooOftenText }))
+	if (made.length >= mostOfOrder || !first) refuse('demasiadas_solicitudes', { text: tooOftenText })
 	const sentence = (wait: string) =>
 		`Ya intentaste pagar esta orden ${mostInHour} veces en una hora. Podrás intentarlo de nuevo en ${wait}, o escríbenos.`
 	throw new FailureAnswer(waitUntil(new Date(first.created_at.getTime() + hourMs), deps.clock.now(), sentence))

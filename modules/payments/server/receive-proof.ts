@@ -1,8 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { type Failure, type FailureCode, fail } from '#core/contract/failure.ts'
+import { type Failure, FailureAnswer, type FailureCode, fail, orRefuse } from '#core/contract/failure.ts'
 import { networkOf } from '#core/server/http/addresses.ts'
-import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import { kindBytes, pictureKind } from '#core/server/pictures/picture-decoder.ts'
 import { readForm } from '#core/server/uploads/receive-photo.ts'
 import { createUploadSlots, followArrival } from '#core/server/uploads/upload-slots.ts'
@@ -75,7 +74,7 @@ async function readProof(reading: Reading): Promise<ReceivedProof> {
 			if (part.fieldname !== 'orden_id') continue
 			const named = String(part.value)
 			const refused = await reading.checkOrder(named)
-			if (refused) unwrap(refused)
+			if (refused) orRefuse(refused)
 			orden_id = named
 		} else if (part.fieldname === 'comprobante') {
 			await reading.takePlace(orden_id !== undefined)

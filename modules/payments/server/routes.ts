@@ -1,12 +1,11 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { isFailure } from '#core/contract/failure.ts'
+import { isFailure, orRefuse } from '#core/contract/failure.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { createMemoryCounters } from '#core/server/http/limits.ts'
 import { sendStored } from '#core/server/http/send-stored.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
 import { showProof } from '#modules/orders/endpoints.ts'
@@ -48,7 +47,7 @@ function notifications(deps: PaymentRoutesDeps): FastifyPluginAsync {
 		handle(app, endpoints.notifyPayment, async (request) => {
 			const { headers, body, params } = request
 			const notification = { headers, query: textsOf(request.query), body }
-			return unwrap(await receiveNotification(deps, params.gateway, notification, mayReadUnproved))
+			return orRefuse(await receiveNotification(deps, params.gateway, notification, mayReadUnproved))
 		})
 	}
 }
@@ -79,7 +78,7 @@ function proofUploads(deps: PaymentRoutesDeps): FastifyPluginAsync {
 				await limitAccount(request)
 				return undefined
 			}
-			return await receive(request, checkOrder, async (proof) => unwrap(await uploadProof(deps, proof)))
+			return await receive(request, checkOrder, async (proof) => orRefuse(await uploadProof(deps, proof)))
 		}
 		handle(app, endpoints.uploadProof, upload, { bodyLimit: maxFormBytes })
 	}
@@ -88,7 +87,7 @@ function proofUploads(deps: PaymentRoutesDeps): FastifyPluginAsync {
 function shownProofs(deps: PaymentRoutesDeps): FastifyPluginAsync {
 	return async (app) => {
 		handle(app, showProof, async (request, reply) => {
-			const { id, file, fileName } = unwrap(await readProof(deps, request.params.token))
+			const { id, file, fileName } = orRefuse(await readProof(deps, request.params.token))
 			reply
 				.type('image/webp')
 				.header('cache-control', 'private, no-store')

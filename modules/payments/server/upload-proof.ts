@@ -1,9 +1,8 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { type Failure, fail, isFailure, orRefuse } from '#core/contract/failure.ts'
 import { maxProofsPerOrder } from '#core/rules/limits.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Files } from '#core/server/files/files.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import type { PictureDecoder, Undrawn } from '#core/server/pictures/picture-decoder.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import type { Context } from '#modules/context.ts'
@@ -44,7 +43,7 @@ export async function uploadProof(
 ): Promise<{ message: string; estado: Estado } | Failure> {
 	const picture = await deps.pictures.draw(bytes, drawing, async () => {
 		// Proofs decoded in parallel may have used the order's last place.
-		unwrap(await findProofOrder(deps, orden_id))
+		orRefuse(await findProofOrder(deps, orden_id))
 	})
 	if (typeof picture === 'string') return undrawn[picture]
 	const id = deps.newId()

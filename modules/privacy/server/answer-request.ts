@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { dayIn } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Context } from '#modules/context.ts'
@@ -17,14 +17,14 @@ export async function answerRequest(
 	actorId: number,
 	requestId: number,
 	respuesta: string,
-): Promise<StaffRequest | Failure> {
+): Promise<StaffRequest> {
 	const now = deps.clock.now()
 	return await deps.db.transaction(async (tx) => {
 		const isIt = eq(solicitudesDatos.id, requestId)
 		const [request] = await tx.select().from(solicitudesDatos).where(isIt).for('update')
-		if (!request) return fail('no_encontrado')
+		if (!request) return refuse('no_encontrado')
 		if (request.respondida_at && request.respuesta !== respuesta) {
-			return fail('accion_no_corresponde', { text: 'Esta solicitud ya está respondida.' })
+			return refuse('accion_no_corresponde', { text: 'Esta solicitud ya está respondida.' })
 		}
 		if (!request.respondida_at) {
 			await tx.update(solicitudesDatos).set({ respondida_at: now, respondida_por: actorId, respuesta }).where(isIt)

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
+import { orRefuse } from '#core/contract/failure.ts'
 import type { HostCookie } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
 import type { SecurityRecorder } from '#core/server/http/security.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { sendExport } from '#core/server/lists/csv.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
@@ -28,7 +28,7 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {
 		handle(app, endpoints.downloadData, async (request, reply) => {
-			const data = unwrap(await exportData(deps, request.usuario.id))
+			const data = orRefuse(await exportData(deps, request.usuario.id))
 			request.recordSecurity('datos_descargados')
 			return reply
 				.type('application/json; charset=utf-8')
@@ -38,7 +38,7 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 		handle(app, endpoints.deleteAccount, async (request, reply) => {
 			// Unwritten events of the account are made anonymous too.
 			await deps.security?.flush()
-			unwrap(await deleteAccount(deps, request.usuario, proofIn(request, reply)))
+			orRefuse(await deleteAccount(deps, request.usuario, proofIn(request, reply)))
 			request.recordSecurity('cuenta_eliminada')
 			return null
 		})
@@ -47,13 +47,13 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 			return await sendExport(deps.db, request, reply, file, affectedCsv(deps, request.query))
 		})
 		handle(app, requests.listOwnRequests, async ({ usuario }) => await listOwnRequests(deps.db, usuario.id))
-		handle(app, requests.askOwnRequest, async ({ usuario, body }) =>
-			unwrap(await askForOwnData(deps, usuario.id, body)),
-		)
+		handle(app, requests.askOwnRequest, async ({ usuario, body }) => await askForOwnData(deps, usuario.id, body))
 		handle(app, requests.listRequests, async ({ query }) => await listRequests(deps.db, query, deps.clock.now()))
-		handle(app, requests.createRequest, async ({ usuario, body }) => unwrap(await noteRequest(deps, usuario.id, body)))
-		handle(app, requests.sendAnswer, async ({ usuario, params, body }) =>
-			unwrap(await answerRequest(deps, usuario.id, params.id, body.respuesta)),
+		handle(app, requests.createRequest, async ({ usuario, body }) => await noteRequest(deps, usuario.id, body))
+		handle(
+			app,
+			requests.sendAnswer,
+			async ({ usuario, params, body }) => await answerRequest(deps, usuario.id, params.id, body.respuesta),
 		)
 	}
 }

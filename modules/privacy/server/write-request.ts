@@ -1,11 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { dataRequestDays, maxOpenRequests } from '#core/rules/limits.ts'
 import { readEmail } from '#core/rules/person-data.ts'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import { transactionOrFailure } from '#core/server/http/transaction-or-failure.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { accountsOfMailbox } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
@@ -42,15 +41,15 @@ async function insertOrFind(tx: Transaction, wanted: Wanted, actorId: number) {
 
 /**
  * Stores a customer's request about the own data, and mails the customer until when it is answered, and staff. The same
- * request again, while it is open, is the same one. Fails with `sesion_expirada` for a deleted account, and with
+ * request again, while it is open, is the same one. Refuses with `sesion_expirada` for a deleted account, and with
  * `solicitudes_de_mas`.
  */
-export async function askForOwnData(deps: Deps, accountId: number, asked: AskRequest): Promise<OwnRequest | Failure> {
-	return await transactionOrFailure(deps.db, async (tx) => {
+export async function askForOwnData(deps: Deps, accountId: number, asked: AskRequest): Promise<OwnRequest> {
+	return await deps.db.transaction(async (tx) => {
 		const isIts = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
 		// Its requests are counted one after the other, and a deletion of the account finds all of them.
 		const [account] = await tx.select().from(usuarios).where(isIts).for('no key update')
-		if (!account) return fail('sesion_expirada')
+		if (!account) return refuse('sesion_expirada')
 		const nombre = `${account.first_name} ${account.last_name}`.trim()
 		const person = { usuario_id: account.id, nombre, email: account.email }
 		const wanted = { ...person, ...asked, recibida: dayIn(deps.clock.now()) }
@@ -61,7 +60,7 @@ export async function askForOwnData(deps: Deps, accountId: number, asked: AskReq
 			solicitudesDatos,
 			and(eq(usuario_id, accountsOfMailbox(account.id)), isNull(respondida_at)),
 		)
-		if (open > maxOpenRequests) return fail('solicitudes_de_mas')
+		if (open > maxOpenRequests) return refuse('solicitudes_de_mas')
 		const { id, derecho, responder_hasta } = row
 		await deps.mail(tx, {
 			clave: `solicitud_recibida:${id}`,
@@ -77,14 +76,14 @@ export async function askForOwnData(deps: Deps, accountId: number, asked: AskReq
 
 /**
  * Stores a request that arrived outside the shop, for the account with its address if there is one. The same request
- * again, while it is open, is the same one. Fails with `correo_invalido`, and with `valor_invalido` for a day to come.
+ * again, while it is open, is the same one. Refuses with `correo_invalido`, and with `valor_invalido` for a day to come.
  */
-export async function noteRequest(deps: Deps, actorId: number, noted: NoteRequest): Promise<StaffRequest | Failure> {
+export async function noteRequest(deps: Deps, actorId: number, noted: NoteRequest): Promise<StaffRequest> {
 	const email = readEmail(noted.email)
-	if (!email) return fail('correo_invalido', { extra: { campo: 'email' } })
+	if (!email) return refuse('correo_invalido', { extra: { campo: 'email' } })
 	const today = dayIn(deps.clock.now())
 	if (noted.recibida > today) {
-		return fail('valor_invalido', { text: 'Ese día todavía no llega.', extra: { campo: 'recibida' } })
+		return refuse('valor_invalido', { text: 'Ese día todavía no llega.', extra: { campo: 'recibida' } })
 	}
 	return await deps.db.transaction(async (tx) => {
 		const [account] = await tx

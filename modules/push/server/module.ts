@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { refuse } from '#core/contract/failure.ts'
+import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { SecretKeys } from '#core/server/platform/secrets.ts'
 import { deviceOf } from '#modules/accounts/server/log-in.ts'
@@ -71,7 +70,7 @@ function addRoutes(app: FastifyInstance, deps: DeviceDeps & SendContext): void {
 	})
 	handle(app, endpoints.testPush, async ({ usuario, params }) => {
 		const sent = await sendTest(deps, usuario.id, params.id)
-		return unwrap(sent ? { resultado: sent.outcome, estado: sent.status ?? null } : refuse('no_encontrado'))
+		return orRefuse(sent ? { resultado: sent.outcome, estado: sent.status ?? null } : refuse('no_encontrado'))
 	})
 	handle(app, renewPush, async ({ body }) => {
 		await renewDevice(deps, body)

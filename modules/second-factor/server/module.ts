@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { fail } from '#core/contract/failure.ts'
+import { fail, orRefuse } from '#core/contract/failure.ts'
 import { createKnownDevices } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { LoginContext } from '#modules/accounts/server/guard.ts'
 import { deviceOf } from '#modules/accounts/server/log-in.ts'
@@ -55,19 +54,19 @@ function secondFactorRoutes(deps: FactorDeps): FastifyPluginAsync {
 	const { db, passkeys } = deps
 	return async (app) => {
 		handle(app, endpoints.readFactors, async ({ usuario }) => await readFactors(deps, usuario.id))
-		handle(app, endpoints.setUpApp, async ({ usuario }) => unwrap(await setUpApp(deps, usuario)))
+		handle(app, endpoints.setUpApp, async ({ usuario }) => orRefuse(await setUpApp(deps, usuario)))
 		handle(app, endpoints.confirmApp, async (request) => {
-			const codigos = unwrap(await confirmApp(deps, request.usuario, request.body.codigo))
+			const codigos = orRefuse(await confirmApp(deps, request.usuario, request.body.codigo))
 			request.recordSecurity('segundo_factor_agregado', { detalle: 'app' })
 			return { codigos }
 		})
 		handle(app, endpoints.removeApp, async (request) => {
-			unwrap(await removeApp(deps, request.usuario))
+			orRefuse(await removeApp(deps, request.usuario))
 			request.recordSecurity('segundo_factor_quitado', { detalle: 'app' })
 			return null
 		})
 		handle(app, endpoints.createRecoveryCodes, async ({ usuario }) => ({
-			codigos: unwrap(await giveNewCodes(deps, usuario)),
+			codigos: orRefuse(await giveNewCodes(deps, usuario)),
 		}))
 		handle(
 			app,
@@ -75,17 +74,17 @@ function secondFactorRoutes(deps: FactorDeps): FastifyPluginAsync {
 			async ({ usuario }) => await registrationOptions(db, passkeys, usuario),
 		)
 		handle(app, endpoints.addPasskey, async (request) => {
-			const codigos = unwrap(await addPasskey(deps, request.usuario, request.body, deviceOf(request)))
+			const codigos = orRefuse(await addPasskey(deps, request.usuario, request.body, deviceOf(request)))
 			request.recordSecurity('segundo_factor_agregado', { detalle: 'llave' })
 			return { codigos }
 		})
 		handle(app, endpoints.removePasskey, async (request) => {
-			unwrap(await removePasskey(deps, request.usuario, request.params.id))
+			orRefuse(await removePasskey(deps, request.usuario, request.params.id))
 			request.recordSecurity('segundo_factor_quitado', { detalle: 'llave' })
 			return null
 		})
 		handle(app, endpoints.createIdentityChallenge, async ({ usuario }) =>
-			unwrap(await assertionOptions(db, passkeys, `llave-identidad:${usuario.sid}`, usuario.id)),
+			orRefuse(await assertionOptions(db, passkeys, `llave-identidad:${usuario.sid}`, usuario.id)),
 		)
 	}
 }

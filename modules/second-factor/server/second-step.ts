@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { type Failure, fail, isFailure, orRefuse } from '#core/contract/failure.ts'
 import type { TokenAnswer } from '#core/contract/fields.ts'
 import { secondFactorSeconds, secondsAfter } from '#core/rules/times.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { KnownDevices } from '#core/server/http/cookies.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { createSigner, type SecretKeys } from '#core/server/platform/secrets.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
@@ -166,14 +165,16 @@ export function finishLoginRoutes(deps: FinishLoginRoutesDeps): FastifyPluginAsy
 		app.addHook('preHandler', async (request) => {
 			request.aboutAccount = challenges.read(readFicha(request) ?? '')?.accountId
 		})
-		handle(app, endpoints.createLoginChallenge, async ({ body }) => unwrap(await loginPasskeyOptions(deps, body.ficha)))
+		handle(app, endpoints.createLoginChallenge, async ({ body }) =>
+			orRefuse(await loginPasskeyOptions(deps, body.ficha)),
+		)
 		handle(
 			app,
 			endpoints.finishLogin,
 			async (request, reply) => {
 				const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
 				const attempt = { ...request.body, ...comingFrom(request), isKnownDevice }
-				return unwrap(
+				return orRefuse(
 					await finishLogin(deps, attempt, ({ id: usuario_id, email }, { first, second }) => {
 						devices.remember(request, reply, email)
 						const kind = first === 'google' ? 'inicio_google' : 'inicio_sesion'

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, orRefuse, refuse } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { FailureAnswer, unwrap } from '#core/server/http/unwrap.ts'
 import { versionIn } from '#core/server/lists/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
 import { type MapsProvider, MapsUnavailable, type Position, tryMaps } from '#modules/delivery/server/maps/maps.ts'
@@ -31,7 +30,7 @@ import type { FoundPosition, PreviewSettingAnswer } from '#modules/settings/shap
 
 /** The setting of a path. */
 function keyIn({ clave }: { readonly clave: string }): SettingKey {
-	if (!isSettingKey(clave)) throw new FailureAnswer(fail('no_encontrado'))
+	if (!isSettingKey(clave)) refuse('no_encontrado')
 	return clave
 }
 
@@ -65,7 +64,7 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
 		const actor = { ...request.usuario, is_active: true }
 		const isGuarded = ({ clave }: SettingChange) => needsFreshProof(clave) && mayChange(actor, clave)
 		if (changes.some(isGuarded)) await request.server.access.guard.requireFreshIdentity(request, reply)
-		unwrap(await checkPosition(deps, changes))
+		orRefuse(await checkPosition(deps, changes))
 	}
 	return async (app) => {
 		handle(
@@ -82,19 +81,19 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
 			const { usuario, body } = request
 			const wanted = body.cambios.map((change) => ({ ...change, version: change.version }))
 			await check(request, reply, wanted)
-			const results = unwrap(await changeSettings(deps, { ...usuario, is_active: true }, wanted))
+			const results = orRefuse(await changeSettings(deps, { ...usuario, is_active: true }, wanted))
 			return { results, count: results.length }
 		})
 		handle(app, endpoints.changeSetting, async (request, reply) => {
 			const { usuario, params, headers, body } = request
 			const change = { clave: keyIn(params), valor: body.valor, version: versionIn(headers['if-match']) }
 			await check(request, reply, [change])
-			return unwrap(await changeSetting(deps, { ...usuario, is_active: true }, change))
+			return orRefuse(await changeSetting(deps, { ...usuario, is_active: true }, change))
 		})
 		handle(app, endpoints.previewSettings, async ({ usuario, body }) =>
-			unwrap(await previewSettings(deps, { ...usuario, is_active: true }, body.cambios)),
+			orRefuse(await previewSettings(deps, { ...usuario, is_active: true }, body.cambios)),
 		)
-		handle(app, endpoints.findPosition, async ({ query }) => unwrap(await findPosition(deps.maps, query.direccion)))
+		handle(app, endpoints.findPosition, async ({ query }) => orRefuse(await findPosition(deps.maps, query.direccion)))
 	}
 }
 

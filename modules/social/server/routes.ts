@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { sendStored } from '#core/server/http/send-stored.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import { listSocialPosts } from '#modules/social/endpoints.ts'
 import { mediaTypes } from './copy-media.ts'
 import type { SocialFeed } from './social-feed.ts'
@@ -25,7 +24,7 @@ export function socialRoutes({ social }: { social: SocialFeed }): FastifyPluginA
 			handler: async (request, reply) => {
 				const { archivo } = request.params
 				const file = await social.media(archivo)
-				if (!file) throw new FailureAnswer(fail('no_encontrado'))
+				if (!file) refuse('no_encontrado')
 				reply
 					.type(archivo.endsWith('.mp4') ? mediaTypes.mp4 : mediaTypes.webp)
 					.header('cache-control', `public, max-age=${year}, immutable`)

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
@@ -15,7 +15,7 @@ export const blockOf = (account: Pick<typeof usuarios.$inferSelect, keyof typeof
 
 /**
  * Blocks an account until the block is lifted, or lifts it: no new order, no mail but about its orders and what its owner
- * asks for, and in no list. Twice the same changes nothing. Fails with `usuario_desconocido`, and with
+ * asks for, and in no list. Twice the same changes nothing. Refuses with `usuario_desconocido`, and with
  * `accion_no_corresponde` for an account of the team.
  */
 export async function blockAccount(
@@ -23,15 +23,15 @@ export async function blockAccount(
 	actorId: number,
 	accountId: number,
 	{ bloqueada, motivo }: BlockRequest,
-): Promise<{ bloqueo?: AccountBlock } | Failure> {
+): Promise<{ bloqueo?: AccountBlock }> {
 	return await db.transaction(async (tx) => {
 		const isAccount = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
 		// Waits for an order of the account that is just being placed, which takes a key share.
 		const [account] = await tx.select().from(usuarios).where(isAccount).for('update')
-		if (!account) return fail('usuario_desconocido')
+		if (!account) return refuse('usuario_desconocido')
 		if ((account.bloqueada_at !== null) === bloqueada) return blockOf(account)
 		if (account.is_staff || account.is_superuser) {
-			return fail('accion_no_corresponde', { text: 'Es una cuenta del equipo: quítale antes Staff y Superuser.' })
+			return refuse('accion_no_corresponde', { text: 'Es una cuenta del equipo: quítale antes Staff y Superuser.' })
 		}
 		const after = bloqueada
 			? { bloqueada_at: clock.now(), bloqueo_motivo: motivo }

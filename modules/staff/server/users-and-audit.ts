@@ -1,13 +1,12 @@
 import { and, desc, eq, inArray, isNull, not } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
 import type { AuditLine, ListAuditQuery } from '#core/contract/audit.ts'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { type Failure, fail, isFailure, orRefuse } from '#core/contract/failure.ts'
 import { shutsLastStaffOut, type UserFlag, userFlags } from '#core/rules/permissions.ts'
 import { readAudit } from '#core/server/audit/audit.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { unwrap } from '#core/server/http/unwrap.ts'
 import { editedField, notReadable, type SentEdit, versionIn } from '#core/server/lists/edited-field.ts'
 import { hasWords, listPage } from '#core/server/lists/list-page.ts'
 import { isBlocked } from '#core/server/users/account-conditions.ts'
@@ -28,12 +27,14 @@ export function staffUserRoutes(deps: StaffDeps & { readonly links: ResetLinks }
 			const onChanged = (detalle: string) =>
 				request.recordSecurity('derechos_cambiados', { usuario_id: params.id, detalle })
 			const sent = { fields, version: versionIn(headers['if-match']), onChanged }
-			const user = unwrap(await editUser(deps, usuario.id, params.id, sent))
+			const user = orRefuse(await editUser(deps, usuario.id, params.id, sent))
 			if (user.derechos_en_espera) request.recordSecurity('derechos_por_confirmar', { usuario_id: params.id })
 			return user
 		})
-		handle(app, endpoints.blockAccount, async ({ usuario, params, body }) =>
-			unwrap(await blockAccount(deps, usuario.id, params.id, body)),
+		handle(
+			app,
+			endpoints.blockAccount,
+			async ({ usuario, params, body }) => await blockAccount(deps, usuario.id, params.id, body),
 		)
 	}
 }

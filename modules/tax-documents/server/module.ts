@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import { sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import { noteMailRead } from '#modules/accounts/server/account-mails.ts'
@@ -45,11 +44,11 @@ export const taxDocuments = (open: (needs: TaxNeeds) => TaxSetup | undefined = o
 function addRoutes(app: FastifyInstance, deps: StaffDeps & DocumentFileDeps): void {
 	handle(app, endpoints.showDocument, async ({ params }, reply) => {
 		const link = readDocumentLink(deps, params.token)
-		if (!link) throw new FailureAnswer(fail('enlace_vencido'))
+		if (!link) refuse('enlace_vencido')
 		const row = await findDocument(deps.db, link.id)
-		if (!row || row.folio === null) throw new FailureAnswer(fail('no_encontrado'))
+		if (!row || row.folio === null) refuse('no_encontrado')
 		const bytes = await readDocumentFile(deps, row, link.formato)
-		if (!bytes) throw new FailureAnswer(fail('documento_no_disponible'))
+		if (!bytes) refuse('documento_no_disponible')
 		if (link.desde === 'correo') await noteMailRead(deps.db, row.orden_id, deps.clock.now())
 		const name = documentFileName({ tipo: row.tipo, folio: row.folio }, link.formato)
 		const disposition = link.formato === 'pdf' ? 'inline' : 'attachment'

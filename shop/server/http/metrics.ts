@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { isFromThisMachine } from '#core/server/http/addresses.ts'
 import { onClosed } from '#core/server/http/connections.ts'
-import { FailureAnswer } from '#core/server/http/unwrap.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { type DiskState, shopVersion } from '#core/server/platform/runtime.ts'
 import { isSameSecret } from '#core/server/platform/secrets.ts'
@@ -148,7 +147,7 @@ export function createMetrics(deps: {
 			gatewayCalls.observe({ pasarela: gateway, resultado: outcome }, seconds),
 		plugin: async (app) => {
 			app.get('/metricas', { schema: { hide: true } }, async (request, reply) => {
-				if (!mayRead(request, deps.token)) throw new FailureAnswer(fail('no_encontrado'))
+				if (!mayRead(request, deps.token)) refuse('no_encontrado')
 				await Promise.all([readNumbers(request), readDisk?.()])
 				return reply
 					.header('cache-control', 'no-store')

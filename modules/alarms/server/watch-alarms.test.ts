@@ -147,6 +147,25 @@ describe('watchAlarms', () => {
 		})
 	})
 
+	it('leaves the beginning of a refused key to its own mail, and tells of the end', async () => {
+		const { db } = shop.database
+		await db.insert(pasarelasFallando).values({
+			gateway: 'mercadopago',
+			seguidas: 4,
+			desde: shop.clock.now(),
+			llamada: 'read',
+			respuesta: 'no acepta la llave de la tienda: 401',
+			rechaza_llave: true,
+		})
+		expect(await watch(named('pasarela_mercadopago'))).toBe(false)
+		await watch(named('pasarela_mercadopago'))
+		expect(news()).toEqual([])
+		expect(await standing()).toMatchObject([{ texto: 'Mercado Pago falló 4 veces seguidas' }])
+		await db.delete(pasarelasFallando)
+		await watch(named('pasarela_mercadopago'))
+		expect(news()).toEqual(['Ya pasó: «Mercado Pago falló 4 veces seguidas»'])
+	})
+
 	it('tells of a job that failed for good, until it is retried', async () => {
 		const { db } = shop.database
 		await db.transaction((tx) =>

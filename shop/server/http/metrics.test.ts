@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sku } from '#modules/catalog/product.ts'
-import { intentosPago } from '#modules/orders/payment-tables.ts'
-import { GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
+import { intentosPago, pasarelasFallando } from '#modules/orders/payment-tables.ts'
+import { GatewayKeyRefused, GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 import { reportGatewayCall } from '#modules/payments/server/gateways/watch-gateway.ts'
 import { primerDia } from '#modules/settings/tables.ts'
 import { readShopNumbers } from '#shop/server/http/metrics.ts'
@@ -113,5 +114,24 @@ describe('reportGatewayCall', () => {
 		const details = { err: error, gateway: 'webpay', intento_id: attemptId, orden_id, nro_orden: expect.any(Number) }
 		expect(warned).toEqual([[expect.objectContaining(details), 'a gateway did not do what it was asked']])
 		expect(counted).toMatchObject([{ outcome: 'ok' }, { outcome: 'sin_respuesta' }])
+	})
+
+	it('counts failures of the gateway in a row: no refused read, and no refused e-mail', async () => {
+		const { db } = shop.database
+		const parts = { db, clock: shop.clock, log: { warn: () => {} }, metrics: { observeGateway: () => {} } }
+		const call = { gateway: 'mercadopago', attemptId: randomUUID(), seconds: 1 } as const
+		const count = async () =>
+			(await db.select().from(pasarelasFallando)).find((row) => row.gateway === 'mercadopago')?.seguidas
+		const report = (name: 'open' | 'read', error: unknown) => reportGatewayCall(parts, { ...call, name, error })
+		await report('read', new GatewayRefused('no such payment'))
+		await report('read', new GatewayUnavailable('an answer 200 made no sense', { hasAnswered: true }))
+		await report('open', new GatewayRefused('that e-mail', { isAboutEmail: true }))
+		expect(await count()).toBeUndefined()
+		await report('open', new GatewayRefused('no'))
+		await report('read', new GatewayUnavailable('answered 503'))
+		await report('read', new GatewayKeyRefused('401'))
+		expect(await count()).toBe(3)
+		await report('read', undefined)
+		expect(await count()).toBeUndefined()
 	})
 })

@@ -9,7 +9,7 @@ import type { OutsideStore } from '#modules/backup/server/outside-store.ts'
 import { seal } from '#modules/backup/server/seal.ts'
 import { primerDia } from '#modules/settings/tables.ts'
 
-const megabytes = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
+const megabytes = new Intl.NumberFormat('es-CL', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 
 /** The newest complete copy of a backup that lies outside this machine; null without one. */
 export async function newestCopyOutside(db: Queryable): Promise<{ hecha_at: Date; lugar: string } | null> {
@@ -42,7 +42,7 @@ export async function copyOutside(
 		}
 	}
 	await store.put(name, Readable.from(counted(), { objectMode: false }))
-	const texto = `${store.place} (${megabytes.format(Math.max(0.1, bytes / 1e6))} MB)`
+	const texto = `${store.place} (${megabytes.format(Math.max(0.1, bytes / 1e6))})`
 	if (backup.faltan === 0) {
 		const row = { paso: 'respaldo_fuera', texto, usuario_id: null, hecho_at: now } as const
 		await db.insert(primerDia).values(row).onConflictDoUpdate({ target: primerDia.paso, set: row })

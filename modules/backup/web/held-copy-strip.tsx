@@ -17,34 +17,38 @@ export function HeldCopyStrip() {
 	const [isAsking, setAsking] = useState(false)
 	if (!data?.retenida) return null
 	return (
-		<Alert tone="warn">
-			<p className="strong">Esta es una copia restaurada.</p>
-			<p>
-				No recibe pedidos ni pagos, no manda correos ni avisos y no llama a ninguna pasarela. Si es un ensayo, déjala
-				así: los clientes no se enteran.
-			</p>
-			<p className="small">{waitingText(data)}</p>
-			{problem && <p className="danger small">{problem}</p>}
-			{data.editable ? (
-				<Button look="outline" isBusy={isBusy} onClick={() => setAsking(true)}>
-					Esta es la tienda ahora
-				</Button>
-			) : (
-				<p className="small">Un superusuario decide cuándo es la tienda.</p>
-			)}
-			<ConfirmDialog
-				isOpen={isAsking}
-				title="¿Esta es la tienda ahora?"
-				confirmText="Sí, es la tienda"
-				onConfirm={() => {
-					setAsking(false)
-					void act({ request: requestTo(openCopy), done: 'Esta es la tienda: ya vende' })
-				}}
-				onCancel={() => setAsking(false)}
-			>
-				Empieza a vender en unos segundos y manda lo que espera. Hazlo solo si la otra tienda ya no está abierta: si no,
-				los clientes reciben todo dos veces.
-			</ConfirmDialog>
-		</Alert>
+		<div className="below-m">
+			<Alert tone="warn">
+				<div className="stack tight at-start">
+					<p className="strong">Esta es una copia restaurada.</p>
+					<p>
+						No recibe pedidos ni pagos, no manda correos ni avisos y no llama a ninguna pasarela. Si es un ensayo,
+						déjala así: los clientes no se enteran.
+					</p>
+					<p>{waitingText(data)}</p>
+					{problem && <p className="danger">{problem}</p>}
+					{data.editable ? (
+						<Button look="outline" isBusy={isBusy} onClick={() => setAsking(true)}>
+							Esta es la tienda ahora
+						</Button>
+					) : (
+						<p>Un superusuario decide cuándo es la tienda.</p>
+					)}
+				</div>
+				<ConfirmDialog
+					isOpen={isAsking}
+					title="¿Esta es la tienda ahora?"
+					confirmText="Sí, es la tienda"
+					onConfirm={() => {
+						setAsking(false)
+						void act({ request: requestTo(openCopy), done: 'Esta es la tienda: ya vende' })
+					}}
+					onCancel={() => setAsking(false)}
+				>
+					Empieza a vender en unos segundos y manda lo que espera. Hazlo solo si la otra tienda ya no está abierta: si
+					no, los clientes reciben todo dos veces.
+				</ConfirmDialog>
+			</Alert>
+		</div>
 	)
 }

@@ -19,7 +19,7 @@ export function HeldCopyStrip() {
 	return (
 		<div className="below-m">
 			<Alert tone="warn">
-				<div className="stack tight at-start">
+				<div className="stack tight from-start">
 					<p className="strong">Esta es una copia restaurada.</p>
 					<p>
 						No recibe pedidos ni pagos, no manda correos ni avisos y no llama a ninguna pasarela. Si es un ensayo,

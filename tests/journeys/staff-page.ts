@@ -12,6 +12,7 @@ export const sections = [
 	'Stock',
 	'Casos',
 	'Clientes',
+	'Solicitudes de datos',
 	'Números',
 	'Cupones',
 	'Trabajos',

@@ -1,3 +1,4 @@
+import { backupProcessors } from '#modules/backup/server/backup-processors.ts'
 import type { Processor } from '#modules/legal/processors.ts'
 import { pushProcessors } from '#modules/push/server/push-processors.ts'
 import { documentProcessors } from '#modules/tax-documents/server/document-processors.ts'
@@ -7,4 +8,5 @@ import type { ModuleVariables } from '#modules/variable-groups.ts'
 export const moduleProcessors: readonly ((env: ModuleVariables) => readonly Processor[])[] = [
 	documentProcessors,
 	pushProcessors,
+	backupProcessors,
 ]

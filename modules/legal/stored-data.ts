@@ -18,6 +18,7 @@ const receiverKinds = {
 	google: 'Google si entras con él',
 	archivos: 'quien guarda los archivos',
 	avisos: 'el servicio de avisos del navegador',
+	copias: 'quien guarda las copias, cifradas',
 } as const
 
 /** One kind of data about people that the shop stores. The texts are sentences, read one after the other. */
@@ -47,6 +48,7 @@ const {
 	loginTrail,
 	changeTrail,
 	refusalTrail,
+	dataRequest,
 } = retentionDays
 
 /**
@@ -172,14 +174,28 @@ export const storedData: readonly StoredData[] = [
 		receivers: ['equipo'],
 	},
 	{
+		name: 'Tus solicitudes sobre tus datos',
+		of: 'clientes',
+		data: 'Qué derecho ejerciste, lo que escribiste, cuándo llegó y lo que respondimos; y si pediste bloquear tu cuenta, desde cuándo y por qué.',
+		purpose: 'Para responderte y poder probarlo',
+		grounds: ['ley'],
+		term:
+			`Se borran ${dataRequest} días después de la respuesta; si eliminas tu cuenta, quedan hasta entonces solo el derecho y las fechas. ` +
+			'El bloqueo, hasta que se levanta.',
+		deletedAfter: ['dataRequest'],
+		receivers: ['equipo', 'correo'],
+	},
+	{
 		name: 'Los respaldos',
 		of: 'clientes',
 		data: 'Copias de todo lo anterior.',
 		purpose: 'Solo para recuperar la tienda si algo falla',
 		grounds: ['interes'],
-		term: 'Hasta que se reemplazan pueden contener datos que ya eliminaste.',
+		term:
+			'Se guardan hasta doce meses, y por eso pueden contener datos que ya eliminaste. Si recuperamos la tienda con uno, los volvemos a ' +
+			'eliminar: para eso queda una lista con el número de cada cuenta eliminada y sus fechas, sin nada más.',
 		deletedAfter: [],
-		receivers: ['equipo'],
+		receivers: ['equipo', 'copias'],
 	},
 	{
 		name: 'Las visitas',

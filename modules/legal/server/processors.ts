@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
-import {, refuse } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { isAllowed } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { dataRequestDays } from '#core/rules/limits.ts'
 import { call } from '#core/web/session/api.ts'
 import type { ShownProcessor } from '#modules/catalog/shapes.ts'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
@@ -195,8 +196,8 @@ function Privacy() {
 					Tu perfil
 				</ScreenLink>{' '}
 				corriges tus datos, los descargas, eliminas tu cuenta y pides lo demás; también puedes escribir a <ShopMail />.
-				Te respondemos dentro de 15 días corridos. Si no quedas conforme, puedes reclamar ante la Agencia de Protección
-				de Datos Personales.
+				Te respondemos dentro de <span>{dataRequestDays}</span> días corridos. Si no quedas conforme, puedes reclamar
+				ante la Agencia de Protección de Datos Personales.
 			</p>
 		</section>
 	)

@@ -72,7 +72,7 @@ export function BlockAccount(props: BlockProps) {
 			)}
 			<button type="button" className="staff-action" onClick={() => setOpen(true)}>
 				<span>{bloqueo ? 'Levantar el bloqueo' : 'Bloquear'}</span>
-				<span className="visually-hidden">{` de la cuenta de ${name}`}</span>
+				<span className="visually-hidden">{`${bloqueo ? ' de' : ''} la cuenta de ${name}`}</span>
 			</button>
 			{isOpen && <BlockDialog {...props} onClose={() => setOpen(false)} />}
 		</>

@@ -32,7 +32,7 @@ function settingsFor(folder: string, ports: { tls: number; plain: number; shops:
 		.replace(/server 127\.0\.0\.1:3001 [^;]*;\s*server 127\.0\.0\.1:3002 [^;]*;/, shops.join('\n\t'))
 		.replace(/^\s*listen \[::\]:.*$/gm, '')
 		.replace(/listen 80;/, `listen 127.0.0.1:${ports.plain};`)
-		.replace(/listen 443 ssl/, `listen 127.0.0.1:${ports.tls} ssl`)
+		.replace(/listen 443 ssl/g, `listen 127.0.0.1:${ports.tls} ssl`)
 		.replaceAll('/var/log/nginx/error.log', join(folder, 'error.log'))
 		.replace(/\/etc\/letsencrypt\/live\/premiumshaker\.cl/g, folder)
 	// Lets an unprivileged user run it.

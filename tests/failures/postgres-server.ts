@@ -59,7 +59,9 @@ export async function startPostgres(user = 'shop'): Promise<PostgresServer> {
 		})
 	const addresses: string[] = []
 	let server = make()
-	await server.initialise()
+	// A shop that an earlier test file opened in this process keeps its files to itself; initdb's user reads a file of ours.
+	const umask = process.umask(0o022)
+	await server.initialise().finally(() => process.umask(umask))
 	await server.start()
 	return {
 		pid: () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]),

@@ -17,7 +17,7 @@ export const signatureAlarm: Alarm = {
 		return {
 			texto: `La tienda rechazó ${n} avisos de pago en un día porque su firma no es válida`,
 			queHacer:
-				'Si usas Mercado Pago, copia de nuevo la clave secreta de sus Webhooks (MERCADOPAGO_WEBHOOK_SECRET) y reinicia la tienda: los pagos se confirman igual, pero tarde. Si la clave está bien, alguien inventa avisos y la tienda los rechaza: no hay que hacer nada.',
+				'Si usas Mercado Pago, copia de nuevo el secreto de sus Webhooks (MERCADOPAGO_WEBHOOK_SECRET) y reinicia la tienda: los pagos se confirman igual, pero tarde. Si está bien, alguien inventa avisos y la tienda los rechaza: no hay que hacer nada.',
 			lugar: { seccion: 'seguridad' },
 		}
 	},

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { isAllowed, type Rights } from '#core/rules/permissions.ts'
 import { dayIn } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
@@ -97,46 +97,73 @@ export interface SettingChange {
 
 type ChangeContext = MailContext & { readonly db: Database; readonly clock: Clock }
 
-/** A requested change, and the current setting. */
-interface PlannedChange {
-	readonly before: KeptSetting
-	readonly valor: SettingValue
-}
-
 /**
  * Sets settings, all of them or none, each with its audit row. Valid from the commit on, in every process; their pages
- * are rendered again. Fails with `solo_superusuario`, with `valor_invalido` and the setting as `campo`, with
- * `ajuste_fijo` for one fixed by the environment, and with `version_distinta` and the current setting after a parallel
- * change; an equal value changes nothing. Returns settings in the order of `changes`.
+ * are rendered again. Refuses with `solo_superusuario`, with `valor_invalido` and the setting as `campo` (also where
+ * values contradict each other), with `ajuste_fijo` for one fixed by the environment, and with `version_distinta` and the
+ * current setting after a parallel change; an equal value changes nothing. Returns settings in the order of `changes`.
  */
 export async function changeSettings(
 	context: ChangeContext,
 	actor: SettingsActor,
 	changes: readonly SettingChange[],
-): Promise<StaffSetting[] | Failure> {
+): Promise<StaffSetting[]> {
 	const tidied = changes.map((change) => ({ ...change, valor: tidySetting(change.clave, change.valor) }))
-	for (const change of tidied) {
-		const refused = refuseChange(actor, change)
-		if (refused) return refused
+	for (const { clave, valor } of tidied) {
+		if (!mayChange(actor, clave)) refuse('solo_superusuario')
+		const problem = settingProblem(clave, valor)
+		if (problem !== undefined) refuse('valor_invalido', { text: problem, extra: { campo: clave } })
 	}
 	return await context.db.transaction(async (tx) => {
 		// Two parallel first changes have no row to lock.
 		await tx.execute(sql`lock table ${ajustes} in share row exclusive mode`)
 		const rows = await tx.select().from(ajustes)
-		const rowOf = (clave: SettingKey) => rows.find((row) => row.clave === clave)
-		const planned: PlannedChange[] = []
-		for (const change of tidied) {
-			const before = describeSetting(change.clave, rowOf(change.clave))
-			if (before.valor !== change.valor || before.fijo) {
-				const refused = refuseOn(before, change, actor)
-				if (refused) return refused
-				planned.push({ before, valor: change.valor })
-			}
+		const settings = new Map(
+			settingKeys.map((clave) => [
+				clave,
+				describeSetting(
+					clave,
+					rows.find((row) => row.clave === clave),
+				),
+			]),
+		)
+		const planned: { readonly before: KeptSetting; readonly valor: SettingValue }[] = []
+		for (const { clave, valor, version } of tidied) {
+			const before = settings.get(clave) ?? describeSetting(clave, undefined)
+			if (before.fijo) refuse('ajuste_fijo')
+			if (before.valor === valor) continue
+			if (version !== undefined && version !== before.version)
+				refuse('version_distinta', { extra: { actual: seenBy(actor, before) } })
+			planned.push({ before, valor })
 		}
-		const clash = refuseTogether(rows, planned, context.clock.now())
-		if (clash) return clash
-		const written = await writeAll(context, tx, actor, planned)
-		return tidied.map(({ clave }) => seenBy(actor, written.get(clave) ?? describeSetting(clave, rowOf(clave))))
+
+		const now = context.clock.now()
+		const texts = new Map(rows.map(({ clave, valor }) => [clave, valor]))
+		for (const { before, valor } of planned) texts.set(before.clave, settingText(valor))
+		const changed = planned.map(({ before }) => before.clave)
+		const clash = togetherProblem(settingsFrom(texts), changed, dayIn(now))
+		if (clash) refuse('valor_invalido', { text: clash.texto, extra: { campo: clash.clave } })
+
+		for (const { before, valor } of planned) {
+			const change = { valor, fijo: false, actorId: actor?.id ?? null, now }
+			settings.set(before.clave, await writeSetting(tx, before, change))
+		}
+		// A changed account for transfers could divert customers' money.
+		const ofMoney = planned.filter(({ before }) => steersMoney(before.clave))
+		if (ofMoney.length > 0)
+			await notifyStaff(context, tx, {
+				clave: `ajuste_cambiado:${ofMoney.map(({ before: { clave, version } }) => `${clave}:${version + 1}`).join(',')}`,
+				plantilla: 'banco_cambiado',
+				datos: {
+					cambios: ofMoney.map(({ before, valor }) => ({
+						campo: settingLabel(before.clave),
+						antes: settingText(before.valor),
+						despues: settingText(valor),
+					})),
+					quien: actor?.email ?? null,
+				},
+			})
+		return tidied.map(({ clave }) => seenBy(actor, settings.get(clave) ?? describeSetting(clave, undefined)))
 	})
 }
 
@@ -145,54 +172,10 @@ export async function changeSetting(
 	context: ChangeContext,
 	actor: SettingsActor,
 	change: SettingChange,
-): Promise<StaffSetting | Failure> {
-	const changed = await changeSettings(context, actor, [change])
-	if (isFailure(changed)) return changed
-	const [setting] = changed
+): Promise<StaffSetting> {
+	const [setting] = await changeSettings(context, actor, [change])
 	if (!setting) throw new Error(`${change.clave} was set and not answered`)
 	return setting
-}
-
-function refuseChange(actor: SettingsActor, { clave, valor }: SettingChange): Failure | undefined {
-	if (!mayChange(actor, clave)) return fail('solo_superusuario')
-	const problem = settingProblem(clave, valor)
-	return problem === undefined ? undefined : fail('valor_invalido', { text: problem, extra: { campo: clave } })
-}
-
-function refuseOn(before: KeptSetting, { version }: SettingChange, actor: SettingsActor): Failure | undefined {
-	if (before.fijo) return fail('ajuste_fijo')
-	return version === undefined || version === before.version
-		? undefined
-		: fail('version_distinta', { extra: { actual: seenBy(actor, before) } })
-}
-
-/** Fails with `valor_invalido` for a value that contradicts other settings. */
-function refuseTogether(
-	rows: readonly SettingRow[],
-	planned: readonly PlannedChange[],
-	now: Date,
-): Failure | undefined {
-	const texts = new Map(rows.map(({ clave, valor }) => [clave, valor]))
-	for (const { before, valor } of planned) texts.set(before.clave, settingText(valor))
-	const changed = planned.map(({ before }) => before.clave)
-	const problem = togetherProblem(settingsFrom(texts), changed, dayIn(now))
-	return problem && fail('valor_invalido', { text: problem.texto, extra: { campo: problem.clave } })
-}
-
-async function writeAll(
-	context: ChangeContext,
-	tx: Transaction,
-	actor: SettingsActor,
-	planned: readonly PlannedChange[],
-): Promise<ReadonlyMap<SettingKey, KeptSetting>> {
-	const ofMoney = planned.filter(({ before }) => steersMoney(before.clave))
-	if (ofMoney.length > 0) await mailStaff(context, tx, actor, ofMoney)
-	const written = new Map<SettingKey, KeptSetting>()
-	for (const { before, valor } of planned) {
-		const change = { valor, fijo: false, actorId: actor?.id ?? null, now: context.clock.now() }
-		written.set(before.clave, await writeSetting(tx, before, change))
-	}
-	return written
 }
 
 interface WrittenChange {
@@ -224,28 +207,6 @@ export async function writeSetting(tx: Transaction, before: KeptSetting, change:
 	})
 	await announceCatalogChange(tx)
 	return describeSetting(clave, row)
-}
-
-/** Mails all staff about a change of the account for transfers, which could divert customers' money. */
-async function mailStaff(
-	context: MailContext,
-	tx: Transaction,
-	actor: SettingsActor,
-	changes: readonly PlannedChange[],
-): Promise<void> {
-	const keys = changes.map(({ before: { clave, version } }) => `${clave}:${version + 1}`)
-	await notifyStaff(context, tx, {
-		clave: `ajuste_cambiado:${keys.join(',')}`,
-		plantilla: 'banco_cambiado',
-		datos: {
-			cambios: changes.map(({ before, valor }) => ({
-				campo: settingLabel(before.clave),
-				antes: settingText(before.valor),
-				despues: settingText(valor),
-			})),
-			quien: actor?.email ?? null,
-		},
-	})
 }
 
 /** Reopens a closed shop on the owner's day, so that pages change in its first minute. */

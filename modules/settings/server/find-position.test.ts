@@ -13,20 +13,22 @@ test('returns a valid position of the shop for an address', async () => {
 })
 
 test.each(['Calle Inventada 123, Providencia', '???'])('rejects %s as an address', async (direccion) => {
-	expect(await findPosition(maps, direccion)).toMatchObject({ failure: 'direccion_desconocida' })
+	await expect(findPosition(maps, direccion)).rejects.toThrow('direccion_desconocida')
 })
 
 test('rejects a street without a number, and one outside the region', async () => {
 	const place = { lat: -33.45, lng: -70.6, lugar_id: 'x', direccion: 'Avenida Larga', comuna: null, en_rm: true }
 	const street = { locate: async () => ({ ...place, isStreet: true }) }
-	expect(await findPosition(street, 'Avenida Larga')).toMatchObject({ text: 'Escribe la calle con su número.' })
+	await expect(findPosition(street, 'Avenida Larga')).rejects.toMatchObject({
+		failure: { text: 'Escribe la calle con su número.' },
+	})
 	const far = { locate: async () => ({ ...place, lat: -20.2, en_rm: false }) }
-	expect(await findPosition(far, 'Baquedano 100, Iquique')).toMatchObject({ failure: 'direccion_desconocida' })
+	await expect(findPosition(far, 'Baquedano 100, Iquique')).rejects.toThrow('direccion_desconocida')
 })
 
 test('returns servicio_ocupado while the maps do not answer', async () => {
 	const silent = {
 		locate: () => Promise.reject(new MapsUnavailable('nobody there')),
 	}
-	expect(await findPosition(silent, 'Moneda 970')).toMatchObject({ failure: 'servicio_ocupado' })
+	await expect(findPosition(silent, 'Moneda 970')).rejects.toThrow('servicio_ocupado')
 })

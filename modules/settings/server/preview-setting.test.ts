@@ -48,10 +48,10 @@ test.each([
 	['valor_invalido', owner, { clave: 'despacho_tramos', valor: '1' }],
 	['no_encontrado', owner, { clave: 'dias_efectivo', valor: 9 }],
 ] as const)('fails with %s', async (failure, actor, change) => {
-	expect(await previewSettings(pages, actor, [change])).toMatchObject({ failure })
+	await expect(previewSettings(pages, actor, [change])).rejects.toThrow(failure)
 })
 
 test('fails where no pages are built', async () => {
 	const change = { clave: 'vendedor_nombre', valor: 'La Botella' } as const
-	expect(await previewSettings({ checkoutWith }, owner, [change])).toMatchObject({ failure: 'no_encontrado' })
+	await expect(previewSettings({ checkoutWith }, owner, [change])).rejects.toThrow('no_encontrado')
 })

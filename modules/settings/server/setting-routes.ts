@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Failure, fail, orRefuse, refuse } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { versionIn } from '#core/server/lists/edited-field.ts'
 import type { StaffDeps } from '#modules/context.ts'
@@ -35,21 +35,20 @@ function keyIn({ clave }: { readonly clave: string }): SettingKey {
 }
 
 /**
- * Fails with `valor_invalido` for a position without a route on the maps; the setting's own schema validates its form.
+ * Refuses with `valor_invalido` a position without a route on the maps; the setting's own schema validates its form.
  */
-async function checkPosition({ mapsAt }: SettingDeps, changes: readonly SettingChange[]): Promise<Failure | undefined> {
+async function checkPosition({ mapsAt }: SettingDeps, changes: readonly SettingChange[]): Promise<void> {
 	const valor = changes.find(({ clave }) => clave === 'tienda_posicion')?.valor
 	const position = typeof valor === 'string' ? readPosition(valor) : undefined
-	if (!position) return undefined
+	if (!position) return
 	try {
 		await tryMaps(mapsAt(position))
-		return undefined
 	} catch (error) {
 		const text =
 			error instanceof MapsUnavailable
 				? 'Los mapas no responden ahora, y sin ellos no sabemos si la tienda puede estar ahí. Intenta en unos minutos.'
 				: 'Desde ahí los mapas no encuentran calles. Revisa los dos números.'
-		return fail('valor_invalido', { text, extra: { campo: 'tienda_posicion' } })
+		refuse('valor_invalido', { text, extra: { campo: 'tienda_posicion' } })
 	}
 }
 
@@ -64,7 +63,7 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
 		const actor = { ...request.usuario, is_active: true }
 		const isGuarded = ({ clave }: SettingChange) => needsFreshProof(clave) && mayChange(actor, clave)
 		if (changes.some(isGuarded)) await request.server.access.guard.requireFreshIdentity(request, reply)
-		orRefuse(await checkPosition(deps, changes))
+		await checkPosition(deps, changes)
 	}
 	return async (app) => {
 		handle(
@@ -81,19 +80,19 @@ export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
 			const { usuario, body } = request
 			const wanted = body.cambios.map((change) => ({ ...change, version: change.version }))
 			await check(request, reply, wanted)
-			const results = orRefuse(await changeSettings(deps, { ...usuario, is_active: true }, wanted))
+			const results = await changeSettings(deps, { ...usuario, is_active: true }, wanted)
 			return { results, count: results.length }
 		})
 		handle(app, endpoints.changeSetting, async (request, reply) => {
 			const { usuario, params, headers, body } = request
 			const change = { clave: keyIn(params), valor: body.valor, version: versionIn(headers['if-match']) }
 			await check(request, reply, [change])
-			return orRefuse(await changeSetting(deps, { ...usuario, is_active: true }, change))
+			return await changeSetting(deps, { ...usuario, is_active: true }, change)
 		})
-		handle(app, endpoints.previewSettings, async ({ usuario, body }) =>
-			orRefuse(await previewSettings(deps, { ...usuario, is_active: true }, body.cambios)),
+		handle(app, endpoints.previewSettings, ({ usuario, body }) =>
+			previewSettings(deps, { ...usuario, is_active: true }, body.cambios),
 		)
-		handle(app, endpoints.findPosition, async ({ query }) => orRefuse(await findPosition(deps.maps, query.direccion)))
+		handle(app, endpoints.findPosition, ({ query }) => findPosition(deps.maps, query.direccion))
 	}
 }
 
@@ -105,49 +104,46 @@ interface PreviewDeps {
 }
 
 /**
- * Renders the page that shows a setting with other values; changes nothing. The first setting selects the page. Fails
+ * Renders the page that shows a setting with other values; changes nothing. The first setting selects the page. Refuses
  * with `solo_superusuario`, with `valor_invalido`, and with `no_encontrado` for settings shown only in the panel.
  */
 export async function previewSettings(
 	{ preview, checkoutWith }: PreviewDeps,
 	actor: SettingsActor,
 	changes: readonly Omit<SettingChange, 'version'>[],
-): Promise<PreviewSettingAnswer | Failure> {
+): Promise<PreviewSettingAnswer> {
 	const values: Partial<Record<SettingKey, SettingValue>> = {}
 	for (const { clave, valor: typed } of changes) {
-		if (!mayChange(actor, clave)) return fail('solo_superusuario')
+		if (!mayChange(actor, clave)) return refuse('solo_superusuario')
 		const valor = tidySetting(clave, typed)
 		const problem = settingProblem(clave, valor)
-		if (problem !== undefined) return fail('valor_invalido', { text: problem, extra: { campo: clave } })
+		if (problem !== undefined) return refuse('valor_invalido', { text: problem, extra: { campo: clave } })
 		values[clave] = valor
 	}
 	const change = values as Partial<Settings>
 	const [first] = changes
 	const place = first && shownOn(first.clave)
-	if (!place) return fail('no_encontrado')
+	if (!place) return refuse('no_encontrado')
 	if ('part' in place) return { html: null, ancla: null, pago: await checkoutWith(change) }
-	if (!preview) return fail('no_encontrado')
+	if (!preview) return refuse('no_encontrado')
 	return { html: await preview(place.path, previewOf(change)), ancla: place.ancla ?? null, pago: null }
 }
 
 /**
- * Returns the position of an address, for the setting of the shop's position. Fails with `direccion_desconocida` for no
+ * Returns the position of an address, for the setting of the shop's position. Refuses with `direccion_desconocida` for no
  * place, several, or a street without a number, and with `servicio_ocupado` while the maps do not answer.
  */
-export async function findPosition(
-	maps: Pick<MapsProvider, 'locate'>,
-	direccion: string,
-): Promise<FoundPosition | Failure> {
+export async function findPosition(maps: Pick<MapsProvider, 'locate'>, direccion: string): Promise<FoundPosition> {
 	try {
 		const place = await maps.locate(direccion)
-		if (place?.isStreet) return fail('direccion_desconocida', { text: 'Escribe la calle con su número.' })
+		if (place?.isStreet) return refuse('direccion_desconocida', { text: 'Escribe la calle con su número.' })
 		const posicion = place && positionText(place)
 		if (place && posicion && readPosition(posicion)) return { posicion, direccion: place.direccion }
-		return fail('direccion_desconocida', {
+		return refuse('direccion_desconocida', {
 			text: 'No encontramos esa dirección en la Región Metropolitana: escríbela con su número y su comuna.',
 		})
 	} catch (error) {
 		if (!(error instanceof MapsUnavailable)) throw error
-		return fail('servicio_ocupado', { text: 'Los mapas no responden ahora. Intenta en unos minutos.' })
+		return refuse('servicio_ocupado', { text: 'Los mapas no responden ahora. Intenta en unos minutos.' })
 	}
 }

@@ -20,13 +20,6 @@ import { canEmitAgain } from '#modules/tax-documents/tax-document.ts'
 
 type HandDocument = Omit<HandDocumentRequest, 'pdf'>
 
-/** The new document's row, and the document that it replaces. */
-interface Place {
-	readonly secuencia: number
-	readonly monto: number
-	readonly earlier: TaxDocumentRow | undefined
-}
-
 /**
  * Stores a tax document made outside the shop, with its PDF, and mails it: where the shop emits none, or instead of a
  * rejected or lost one. A document stored there before is replaced, to correct a folio or file: the new one has another
@@ -42,8 +35,13 @@ export async function recordHandDocument(
 	const bytes = Buffer.from(pdf, 'base64')
 	let replaced: string | undefined
 	const act = actOnOrder(deps, orderId, async (tx, order) => {
-		checkFile(bytes)
-		checkDay(deps, order, document.fecha)
+		if (!isPdf(bytes)) refuse('valor_invalido', { text: 'El archivo no es un PDF.', extra: { campo: 'pdf' } })
+		if (bytes.length > maxPdfBytes)
+			refuse('valor_invalido', { text: 'El PDF puede pesar hasta 2 MB.', extra: { campo: 'pdf' } })
+		if (document.fecha > dayIn(deps.clock.now()) || document.fecha < dayIn(order.created_at)) {
+			const text = 'La fecha tiene que estar entre el día de la orden y hoy.'
+			refuse('valor_invalido', { text, extra: { campo: 'fecha' } })
+		}
 		const { secuencia, monto, earlier } = await findPlace(tx, order, document.tipo)
 		if (earlier && (await isSame(deps.files, earlier, document, bytes))) return
 		if (earlier) await tx.delete(documentosTributarios).where(eq(documentosTributarios.id, earlier.id))
@@ -81,22 +79,8 @@ export async function recordHandDocument(
 	return answer
 }
 
-function checkFile(bytes: Uint8Array): void {
-	if (!isPdf(bytes)) refuse('valor_invalido', { text: 'El archivo no es un PDF.', extra: { campo: 'pdf' } })
-	if (bytes.length > maxPdfBytes) {
-		refuse('valor_invalido', { text: 'El PDF puede pesar hasta 2 MB.', extra: { campo: 'pdf' } })
-	}
-}
-
-function checkDay(deps: StaffDeps, order: OrderRow, fecha: string): void {
-	if (fecha > dayIn(deps.clock.now()) || fecha < dayIn(order.created_at)) {
-		const text = 'La fecha tiene que estar entre el día de la orden y hoy.'
-		refuse('valor_invalido', { text, extra: { campo: 'fecha' } })
-	}
-}
-
 /** The sequence of a document: a sale's follows the annulled one, or replaces the one that is not annulled. */
-async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['tipo']): Promise<Place> {
+async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['tipo']) {
 	const rows = await tx
 		.select()
 		.from(documentosTributarios)

@@ -42,7 +42,11 @@ const groups: readonly PanelGroup[] = [
 	},
 	{
 		label: 'Clientes',
-		sections: [section('clientes', 'Clientes', () => import('#modules/customers/web/customers-section.tsx'))],
+		sections: [
+			section('clientes', 'Clientes', () => import('#modules/customers/web/customers-section.tsx')),
+			section('solicitudes', 'Solicitudes', () => import('#modules/privacy/web/requests-section.tsx')),
+			section('registro', 'Registro de datos', () => import('#modules/privacy/web/register-section.tsx')),
+		],
 	},
 	{
 		label: 'Números',
@@ -60,10 +64,8 @@ const groups: readonly PanelGroup[] = [
 		label: 'Sistema',
 		sections: [
 			section('usuarios', 'Usuarios', () => import('#modules/staff/web/users-section.tsx')),
-			section('solicitudes', 'Solicitudes de datos', () => import('#modules/privacy/web/requests-section.tsx')),
 			section('seguridad', 'Seguridad', () => import('#modules/security-trail/web/security-section.tsx')),
 			section('auditoria', 'Auditoría', () => import('#modules/staff/web/audit-section.tsx')),
-			section('registro', 'Registro de datos', () => import('#modules/privacy/web/register-section.tsx')),
 			section('trabajos', 'Trabajos', () => import('#modules/jobs-panel/web/jobs-section.tsx')),
 		],
 	},

@@ -12,7 +12,7 @@ export const sections = [
 	'Stock',
 	'Casos',
 	'Clientes',
-	'Solicitudes de datos',
+	'Solicitudes',
 	'Números',
 	'Cupones',
 	'Trabajos',

@@ -1,3 +1,4 @@
+import { alertKinds } from '#core/rules/staff-panel.ts'
 import { expectAccessible } from '#tests/accessibility/expect-accessible.ts'
 import { answerPushWith, arrivedTexts, deliverPush, subscribeAtSimulator } from '#tests/journeys/push-browser.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
@@ -13,7 +14,7 @@ test('staff turn push notices on, choose, test them, get one for a paid order, a
 	const { section } = staff
 	await section.getByRole('button', { name: 'Activar avisos' }).click()
 	await expect(section.getByText(/^Activados en Chrome/)).toBeVisible()
-	await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(5)
+	await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(alertKinds.length)
 	await section.getByRole('checkbox', { name: 'Stock bajo' }).uncheck()
 	await section.getByRole('button', { name: 'Probar' }).click()
 	await expect(section.getByRole('status')).toContainText('El servicio de avisos lo recibió.')
@@ -21,7 +22,7 @@ test('staff turn push notices on, choose, test them, get one for a paid order, a
 	await expectAccessible(page, 'panel-notices-on')
 	await page.reload()
 	await expect(section.getByRole('checkbox', { name: 'Stock bajo' })).not.toBeChecked()
-	await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(4)
+	await expect(section.getByRole('checkbox', { checked: true })).toHaveCount(alertKinds.length - 1)
 
 	const { nro_orden, orden_id } = await api.anOrder(await api.aCustomer(), { metodo_pago: 'transferencia' })
 	await api.editOrder(orden_id, { estado: 'pagada' })

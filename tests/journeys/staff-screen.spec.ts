@@ -233,9 +233,13 @@ test('Buscar repeats the same search, and a customer’s phone links to WhatsApp
 	const order = await api.anOrder(await api.aCustomer(), { metodo_pago: 'efectivo', telefono: '987650001' })
 	const staff = new StaffPage(page)
 	await staff.enter(api)
+	const isSearch = `nro_orden=${order.nro_orden}`
+	// The shop has one order, so its list looks like the answer before it is one.
+	const first = page.waitForResponse((response) => response.url().includes(isSearch))
 	await staff.search(String(order.nro_orden))
+	await first
 	await expect(staff.section.getByText('1 orden', { exact: true })).toBeVisible()
-	const again = page.waitForRequest((request) => request.url().includes(`nro_orden=${order.nro_orden}`))
+	const again = page.waitForRequest((request) => request.url().includes(isSearch))
 	await staff.section.getByRole('button', { name: 'Buscar' }).click()
 	await again
 	await staff.openOrder(order.nro_orden)

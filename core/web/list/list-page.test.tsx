@@ -159,6 +159,8 @@ describe('pages of a list', () => {
 		const one = { first: 1, last: 1, count: 1 }
 		expect(shownText({ ...one, what: 'órdenes' })).toBe('1 orden')
 		expect(shownText({ ...one, what: 'usuarios' })).toBe('1 usuario')
+		expect(shownText({ ...one, what: 'cupones' })).toBe('1 cupón')
+		expect(shownText({ ...one, what: 'solicitudes' })).toBe('1 solicitud')
 		expect(shownText({ first: 26, last: 50, count: 1_200, what: 'órdenes' })).toBe('26–50 de 1.200 órdenes')
 	})
 })

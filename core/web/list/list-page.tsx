@@ -209,10 +209,13 @@ export function pageInstead(page: number, count: number): number {
 	return Math.max(1, Math.min(page - 1, Math.ceil(count / pageSize)))
 }
 
-/** How many rows of them are shown: `1–25 de 60 órdenes`, `1 orden`. `what` is the plural of a word that ends in a vowel or -n. */
+/** Plurals in -es, which lose more than their s. */
+const singulars: Readonly<Record<string, string>> = { órdenes: 'orden', cupones: 'cupón', solicitudes: 'solicitud' }
+
+/** How many rows of them are shown: `1–25 de 60 órdenes`, `1 orden`. `what` is a plural; one in -es is in `singulars`. */
 export function shownText(shown: { first: number; last: number; count: number; what: string }): string {
 	const { first, last, count, what } = shown
-	if (count === 1) return `1 ${what === 'órdenes' ? 'orden' : what.replace(/s$/, '')}`
+	if (count === 1) return `1 ${singulars[what] ?? what.replace(/s$/, '')}`
 	const [from, to, all] = [first, last, count].map((number) => thousands.format(number))
 	return `${from}–${to} de ${all} ${what}`
 }

@@ -218,7 +218,7 @@ export function isFailure(value: unknown): value is Failure {
 	return typeof value === 'object' && value !== null && 'failure' in value && 'extra' in value
 }
 
-/** A failure on its way to the error handler, which answers it. The transaction that it leaves is rolled back. */
+/** A thrown failure. It rolls its transaction back, and the error handler answers it. */
 export class FailureAnswer extends Error {
 	readonly failure: Failure
 	constructor(failure: Failure, options?: ErrorOptions) {
@@ -227,12 +227,12 @@ export class FailureAnswer extends Error {
 	}
 }
 
-/** Refuses what is asked for with the failure `code`; options as of `fail`. */
+/** Throws the failure `code`, with the options of `fail`. */
 export function refuse(code: FailureCode, options?: Parameters<typeof fail>[1]): never {
 	throw new FailureAnswer(fail(code, options))
 }
 
-/** Returns what a rule returned, or refuses with its failure. */
+/** Throws a failure that a rule returned; returns anything else. */
 export function orRefuse(failure: Failure): never
 export function orRefuse<T>(result: T | Failure): T
 export function orRefuse<T>(result: T | Failure): T {

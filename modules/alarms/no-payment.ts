@@ -16,8 +16,8 @@ export interface GatewaySales {
 }
 
 /**
- * The hours for which buyers have tried to pay and nobody did, although the same hours of each of the last four weeks had
- * a payment; undefined otherwise. A young shop, a quiet day and a buyer who gives up are no alarm.
+ * Returns the hours without any payment although buyers tried and the same hours of each of the last four weeks had one;
+ * undefined otherwise. A young shop, a quiet day and a buyer who gives up are no alarm.
  */
 export function hoursWithoutPayment({ paid, unpaid }: GatewaySales): number | undefined {
 	return windows.find((window) => {

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 
 /**
- * The mark of a restored database: while this table exists the shop on it reaches nobody. It is outside `public`, so that
- * it can be created before the migrations of this version and is in no backup.
+ * Marks a restored database. While this table exists, the shop runs no job and calls no provider. It is outside `public`:
+ * it is created before the migrations of this version, and is in no backup.
  */
 const mark = sql.raw('drizzle.copia_retenida')
 
@@ -23,7 +23,7 @@ export async function releaseCopy(tx: Transaction): Promise<void> {
 	await tx.execute(sql`drop table if exists ${mark}`)
 }
 
-/** Whether this process reaches nobody, as its database is a restored copy that no person called the shop yet. */
+/** Whether the database of this process is a restored copy that nobody has released yet. */
 export interface CopyHold {
 	isHeld(): boolean
 	/** Resolves when the copy is released, in this process or another; never after `stop`. */

@@ -24,7 +24,7 @@ async function listen(server: Server): Promise<string> {
 	return `https://localhost:${(server.address() as AddressInfo).port}`
 }
 
-/** A TLS server with a certificate of its own for so many days; returns its address and the certificate. */
+/** Starts a TLS server whose self-signed certificate is valid for this many days; returns its address and certificate. */
 async function aServer(days: number): Promise<{ address: string; certificate: string }> {
 	const [keyPath, path] = ['key.pem', 'certificate.pem'].map((name) => join(folder, `${days}-${name}`)) as [
 		string,

@@ -35,7 +35,7 @@ export function readCertificate(address: string, ca?: string): Promise<Certifica
 		socket.once('secureConnect', () => {
 			const { valid_to } = socket.getPeerCertificate()
 			const refusal = socket.authorizationError
-			// An expired one is told by its day.
+			// `valid_to` says how long ago it expired.
 			if (socket.authorized || String(refusal) === 'CERT_HAS_EXPIRED') end({ endsAt: new Date(valid_to) })
 			else end({ refusal: String(refusal) })
 		})

@@ -9,7 +9,7 @@ interface AlarmServices extends AlarmDeps, NotifyContext {
 	readonly env: AlarmDeps['env'] & { readonly HEARTBEAT_URL?: string | undefined }
 }
 
-/** What goes wrong in the shop, told to its owner. */
+/** Checks the shop every five minutes and notifies its staff of problems. */
 export const shopAlarms = defineModule<AlarmServices>({
 	name: 'alarms',
 	open: (deps) => ({

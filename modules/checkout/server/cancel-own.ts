@@ -21,7 +21,7 @@ export async function cancelOwnOrder(deps: PaymentContext, accountId: number, or
 	await settleOpenAttempts(deps, { usuario_id: accountId }, orderId, { text: silentText })
 	await deps.db.transaction(async (tx) => {
 		const order = await lockOrder(tx, orderId)
-		if (order?.user !== accountId) return refuse('orden_desconocida')
+		if (order?.user !== accountId) refuse('orden_desconocida')
 		if (order.estado === 'cancelado') return
 		if (order.estado !== 'pendiente') refuse('orden_no_se_cancela')
 		for (const check of deps.hooks.cancelRequested) orRefuse(await check(tx, order))

@@ -72,7 +72,7 @@ export async function validateCoupon(
 	const { discountCode } = deps.settings
 	const settings = await readSettings(deps.db)
 	const coupon = await findCoupon(deps, deps.db, normalizeCoupon(codigo), { discountCode, settings })
-	if (!coupon || subtotal < coupon.minimo) return refuse('cupon_invalido')
+	if (!coupon || subtotal < coupon.minimo) refuse('cupon_invalido')
 	const who = { user: usuario.id, telefono: '' }
 	if (!(await isCouponLeft(deps.db, coupon, who, deps.clock.now()))) refuse('cupon_invalido')
 	const { tipo, valor, minimo } = coupon

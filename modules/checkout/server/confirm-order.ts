@@ -25,9 +25,9 @@ export async function confirmOrder(
 	orderId: string | undefined,
 	metodoPago?: MetodoPago,
 ): Promise<ConfirmationAnswer> {
-	if (!isUuid(orderId)) return refuse('orden_desconocida')
+	if (!isUuid(orderId)) refuse('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
-	if (!order || (metodoPago !== undefined && order.metodo_pago !== metodoPago)) return refuse('orden_desconocida')
+	if (!order || (metodoPago !== undefined && order.metodo_pago !== metodoPago)) refuse('orden_desconocida')
 	const linesOf = await readLines(db, [order.id])
 	const arrival = arrivalDay(order, (await readSettings(db)).feriados)
 	const llega_hasta = arrival !== null && arrival >= dayIn(clock.now()) ? arrival : null

@@ -49,10 +49,10 @@ export async function payAgain(
 	await settleOpenAttempts(deps, payer, orderId)
 	const payable = await deps.db.transaction(async (tx): Promise<OrderRow> => {
 		const locked = await lockOrder(tx, orderId)
-		if (!locked || !isOwn(locked, payer)) return refuse('orden_desconocida')
+		if (!locked || !isOwn(locked, payer)) refuse('orden_desconocida')
 		// Without its lock: a deletion of the account locks it first and then waits for this order.
 		if (await tx.$count(usuarios, and(eq(usuarios.id, locked.user ?? 0), isBlocked))) refuse('cuenta_bloqueada')
-		if (!isGatewayMethod(locked.metodo_pago)) return refuse('metodo_no_disponible')
+		if (!isGatewayMethod(locked.metodo_pago)) refuse('metodo_no_disponible')
 		const metodo_pago = wanted ?? locked.metodo_pago
 		const settings = await readSettings(tx)
 		orRefuse(refuseMethod(metodo_pago, settings, deps.settings.gateways))
@@ -113,7 +113,7 @@ export async function settleOpenAttempts(
 	if (!isUuid(orderId)) refuse('orden_desconocida')
 	const { user, estado } = ordenes
 	const [order] = await deps.db.select({ user, estado }).from(ordenes).where(eq(ordenes.id, orderId))
-	if (!order || !isOwn(order, payer)) return refuse('orden_desconocida')
+	if (!order || !isOwn(order, payer)) refuse('orden_desconocida')
 	if (!waitsForCustomer(order.estado)) return
 	const unsettled = await deps.db
 		.select({ id: intentosPago.id })

@@ -209,7 +209,7 @@ async function decideOrder(deps: PlaceOrderDeps, tx: Transaction, sent: Sent, ch
 		// A code is locked before the products.
 		() => (checked.cupon === null ? lockWanted(tx, request.carrito) : undefined),
 	)
-	if (!account) return refuse('sesion_expirada')
+	if (!account) refuse('sesion_expirada')
 	if (account.bloqueada_at) refuse('cuenta_bloqueada')
 	const settings = settingsOf(account.ajustes)
 	orRefuse(refuseSale(settings, now))

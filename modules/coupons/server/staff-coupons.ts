@@ -150,7 +150,7 @@ export async function createCoupon(
 ): Promise<StaffCoupon> {
 	const coupon = { ...request, codigo: normalizeCoupon(request.codigo) }
 	const problem = couponProblem(coupon)
-	if (problem) return refuse('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
+	if (problem) refuse('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
 	if (coupon.codigo === discountCode) return repeated()
 	return await deps.db.transaction(async (tx) => {
 		// The environment's code may have been another one before.
@@ -177,7 +177,7 @@ export async function editCoupon(
 ): Promise<StaffCoupon> {
 	return await deps.db.transaction(async (tx) => {
 		const [before] = await tx.select().from(cupones).where(eq(cupones.codigo, codigo)).for('update')
-		if (!before) return refuse('no_encontrado')
+		if (!before) refuse('no_encontrado')
 		if (before.activo !== activo) {
 			if (activo) await allowGenerous(deps, tx, actor, before)
 			await tx.update(cupones).set({ activo }).where(eq(cupones.codigo, codigo))

@@ -52,7 +52,7 @@ export async function writeNote(
 		const isThere = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
 		// A deletion of the account waits, and erases the note.
 		const [account] = await tx.select({ id: usuarios.id }).from(usuarios).where(isThere).for('update')
-		if (!account) return refuse('no_encontrado')
+		if (!account) refuse('no_encontrado')
 		const before = (await readNotes(tx, [accountId]))(accountId)?.texto ?? ''
 		const entry = { tipo: 'usuario', ref: accountId, usuario_id: actorId, accion: 'nota' } as const
 		if (texto !== before) await writeAudit(tx, { ...entry, antes: before, despues: texto })

@@ -108,12 +108,12 @@ const underWay = ['created', 'retry', 'active', 'completed']
 
 /** Retries a failed job once. Refuses with `no_encontrado`. Jobs are idempotent. */
 export async function retryJob(deps: StaffDeps, actorId: number, jobId: string): Promise<{ estado: 'en_camino' }> {
-	if (!isUuid(jobId)) return refuse('no_encontrado')
+	if (!isUuid(jobId)) refuse('no_encontrado')
 	return await deps.db.transaction(async (tx) => {
 		const job = await lockJob(tx, jobId)
-		if (!job) return refuse('no_encontrado')
+		if (!job) refuse('no_encontrado')
 		if (underWay.includes(job.state)) return { estado: 'en_camino' }
-		if (job.state !== 'failed') return refuse('accion_no_corresponde')
+		if (job.state !== 'failed') refuse('accion_no_corresponde')
 		await deps.jobs.boss.retry(job.cola, jobId, { db: fromDrizzle(tx, sql) })
 		if (job.orden_id !== null) {
 			await writeAudit(tx, {

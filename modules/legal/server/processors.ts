@@ -82,9 +82,9 @@ async function changeProcessor(
 	request: ChangeProcessorRequest,
 ): Promise<void> {
 	const problem = processorProblem(request)
-	if (problem) return refuse('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
+	if (problem) refuse('valor_invalido', { text: problem.texto, extra: { campo: problem.campo } })
 	const configured = deps.processors.find((one) => one.clave === clave)
-	if (!configured && !isUuid(clave)) return refuse('no_encontrado')
+	if (!configured && !isUuid(clave)) refuse('no_encontrado')
 	await deps.db.transaction(async (tx) => {
 		const before = (await readProcessors(tx, deps.processors)).find((one) => one.clave === clave)
 		const texts = Object.fromEntries(
@@ -102,15 +102,14 @@ async function changeProcessor(
 		})
 		await announceCatalogChange(tx)
 	})
-	return undefined
 }
 
 /** Removes an added processor, or the corrections of a configured one. Refuses with `no_encontrado` without any. */
 async function resetProcessor(deps: ProcessorDeps, actorId: number, clave: string): Promise<void> {
-	return await deps.db.transaction(async (tx) => {
+	await deps.db.transaction(async (tx) => {
 		const before = (await readProcessors(tx, deps.processors)).find((one) => one.clave === clave)
 		const gone = await tx.delete(encargados).where(eq(encargados.clave, clave)).returning()
-		if (!before || gone.length === 0) return refuse('no_encontrado')
+		if (!before || gone.length === 0) refuse('no_encontrado')
 		const after = (await readProcessors(tx, deps.processors)).find((one) => one.clave === clave)
 		await writeAudit(tx, {
 			tipo: 'ajuste',
@@ -121,6 +120,5 @@ async function resetProcessor(deps: ProcessorDeps, actorId: number, clave: strin
 			despues: after ? summaryOf(after) : null,
 		})
 		await announceCatalogChange(tx)
-		return undefined
 	})
 }

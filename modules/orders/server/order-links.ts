@@ -76,14 +76,14 @@ export async function readProofLinks(deps: ProofLinkDeps, db: Queryable, orderId
  */
 export async function readProof(deps: ProofLinkDeps & { db: Database; files: Files }, token: string) {
 	const id = deps.signer.verify(proofPurpose, token, deps.clock.now())
-	if (typeof id !== 'string') return refuse('enlace_vencido')
+	if (typeof id !== 'string') refuse('enlace_vencido')
 	const [row] = await deps.db
 		.select({ archivo: comprobantes.archivo, orden_id: comprobantes.orden_id, nro_orden: ordenes.nro_orden })
 		.from(comprobantes)
 		.innerJoin(ordenes, eq(ordenes.id, comprobantes.orden_id))
 		.where(and(eq(comprobantes.id, id), isNull(comprobantes.borrado_at)))
 	const file = row && (await deps.files.open(row.archivo))
-	if (!file) return refuse('no_encontrado')
+	if (!file) refuse('no_encontrado')
 	return { id, file, fileName: proofFileName(row.nro_orden, await placeOf(deps.db, row.orden_id, id)) }
 }
 

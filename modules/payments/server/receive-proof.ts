@@ -73,8 +73,7 @@ async function readProof(reading: Reading): Promise<ReceivedProof> {
 		if (part.type === 'field') {
 			if (part.fieldname !== 'orden_id') continue
 			const named = String(part.value)
-			const refused = await reading.checkOrder(named)
-			if (refused) orRefuse(refused)
+			orRefuse(await reading.checkOrder(named))
 			orden_id = named
 		} else if (part.fieldname === 'comprobante') {
 			await reading.takePlace(orden_id !== undefined)

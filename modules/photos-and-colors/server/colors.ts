@@ -40,9 +40,9 @@ export async function setColorPhoto(
 	actorId: number,
 	{ slug, bytes }: { slug: string; bytes: Uint8Array },
 ): Promise<StaffColor[]> {
-	if ((await colorNamed(deps.db, slug)) === undefined) return refuse('color_desconocido')
+	if ((await colorNamed(deps.db, slug)) === undefined) refuse('color_desconocido')
 	const drawn = await deps.pictures.drawFiles(bytes, 'bottle')
-	if (typeof drawn === 'string') return refuse(undrawn[drawn])
+	if (typeof drawn === 'string') refuse(undrawn[drawn])
 	const content = createHash('sha256')
 	for (const file of drawn.values()) content.update(file)
 	const foto = content.digest('hex').slice(0, 8)
@@ -73,7 +73,7 @@ async function change(
 	return await db.transaction(async (tx) => {
 		await lockColors(tx)
 		const color = await colorNamed(tx, slug)
-		if (color === undefined) return refuse('color_desconocido')
+		if (color === undefined) refuse('color_desconocido')
 		const [before] = await tx.select({ foto: colores.foto }).from(colores).where(eq(colores.color, color))
 		if ((before?.foto ?? null) === foto) return await listColors(tx)
 		await tx

@@ -22,9 +22,9 @@ export async function answerRequest(
 	return await deps.db.transaction(async (tx) => {
 		const isIt = eq(solicitudesDatos.id, requestId)
 		const [request] = await tx.select().from(solicitudesDatos).where(isIt).for('update')
-		if (!request) return refuse('no_encontrado')
+		if (!request) refuse('no_encontrado')
 		if (request.respondida_at && request.respuesta !== respuesta) {
-			return refuse('accion_no_corresponde', { text: 'Esta solicitud ya está respondida.' })
+			refuse('accion_no_corresponde', { text: 'Esta solicitud ya está respondida.' })
 		}
 		if (!request.respondida_at) {
 			await tx.update(solicitudesDatos).set({ respondida_at: now, respondida_por: actorId, respuesta }).where(isIt)

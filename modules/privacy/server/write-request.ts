@@ -49,7 +49,7 @@ export async function askForOwnData(deps: Deps, accountId: number, asked: AskReq
 		const isIts = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
 		// Its requests are counted one after the other, and a deletion of the account finds all of them.
 		const [account] = await tx.select().from(usuarios).where(isIts).for('no key update')
-		if (!account) return refuse('sesion_expirada')
+		if (!account) refuse('sesion_expirada')
 		const nombre = `${account.first_name} ${account.last_name}`.trim()
 		const person = { usuario_id: account.id, nombre, email: account.email }
 		const wanted = { ...person, ...asked, recibida: dayIn(deps.clock.now()) }
@@ -60,7 +60,7 @@ export async function askForOwnData(deps: Deps, accountId: number, asked: AskReq
 			solicitudesDatos,
 			and(eq(usuario_id, accountsOfMailbox(account.id)), isNull(respondida_at)),
 		)
-		if (open > maxOpenRequests) return refuse('solicitudes_de_mas')
+		if (open > maxOpenRequests) refuse('solicitudes_de_mas')
 		const { id, derecho, responder_hasta } = row
 		await deps.mail(tx, {
 			clave: `solicitud_recibida:${id}`,
@@ -80,10 +80,10 @@ export async function askForOwnData(deps: Deps, accountId: number, asked: AskReq
  */
 export async function noteRequest(deps: Deps, actorId: number, noted: NoteRequest): Promise<StaffRequest> {
 	const email = readEmail(noted.email)
-	if (!email) return refuse('correo_invalido', { extra: { campo: 'email' } })
+	if (!email) refuse('correo_invalido', { extra: { campo: 'email' } })
 	const today = dayIn(deps.clock.now())
 	if (noted.recibida > today) {
-		return refuse('valor_invalido', { text: 'Ese día todavía no llega.', extra: { campo: 'recibida' } })
+		refuse('valor_invalido', { text: 'Ese día todavía no llega.', extra: { campo: 'recibida' } })
 	}
 	return await deps.db.transaction(async (tx) => {
 		const [account] = await tx

@@ -88,12 +88,12 @@ export async function saveDevice(
 	owner: Owner,
 	{ userAgent, endpoint, keys, tipos }: SavePushDeviceRequest & { readonly userAgent: string },
 ): Promise<PushDevice> {
-	if (!canBeReached(deps, { endpoint, keys })) return refuse('aviso_desconocido')
+	if (!canBeReached(deps, { endpoint, keys })) refuse('aviso_desconocido')
 	const nombre = deviceName(userAgent)
 	const set = { ...keys, nombre, tipos, usuario_id: owner.id, sesion_id: owner.sid, ultimo_fallo_at: null }
 	return await deps.db.transaction(async (tx) => {
 		await pruneSubscriptions(tx)
-		if (!(await hasRoom(tx, owner.id, endpoint))) return refuse('dispositivos_de_mas')
+		if (!(await hasRoom(tx, owner.id, endpoint))) refuse('dispositivos_de_mas')
 		const [saved] = await tx
 			.insert(suscripcionesPush)
 			.values({ id: deps.newId(), created_at: deps.clock.now(), endpoint, ...set })
@@ -111,14 +111,14 @@ export async function changeKinds(
 	owner: Owner,
 	{ id, tipos }: { readonly id: string; readonly tipos: AlertKind[] },
 ): Promise<PushDevice> {
-	if (!isUuid(id)) return refuse('no_encontrado')
+	if (!isUuid(id)) refuse('no_encontrado')
 	const [row] = await db.update(suscripcionesPush).set({ tipos }).where(ownDevice(owner.id, id)).returning()
 	return row ? deviceOf(row) : refuse('no_encontrado')
 }
 
 /** Binds the account's device to its current session. Refuses with `no_encontrado`. */
 export async function bindDevice(db: Queryable, owner: Owner, deviceId: string): Promise<void> {
-	if (!isUuid(deviceId)) return refuse('no_encontrado')
+	if (!isUuid(deviceId)) refuse('no_encontrado')
 	const bound = await db
 		.update(suscripcionesPush)
 		.set({ sesion_id: owner.sid })
@@ -129,15 +129,14 @@ export async function bindDevice(db: Queryable, owner: Owner, deviceId: string):
 
 /** Removes the account's device. Refuses with `no_encontrado`. */
 export async function removeDevice({ db }: Pick<DeviceDeps, 'db'>, owner: Owner, deviceId: string): Promise<void> {
-	if (!isUuid(deviceId)) return refuse('no_encontrado')
-	return await db.transaction(async (tx) => {
+	if (!isUuid(deviceId)) refuse('no_encontrado')
+	await db.transaction(async (tx) => {
 		const [removed] = await tx
 			.delete(suscripcionesPush)
 			.where(ownDevice(owner.id, deviceId))
 			.returning({ nombre: suscripcionesPush.nombre })
-		if (!removed) return refuse('no_encontrado')
+		if (!removed) refuse('no_encontrado')
 		await audit(tx, owner.id, 'avisos_quitados', removed.nombre)
-		return undefined
 	})
 }
 
@@ -146,21 +145,20 @@ export async function removeDevice({ db }: Pick<DeviceDeps, 'db'>, owner: Owner,
  * `no_encontrado` for an unknown one, and with `aviso_desconocido`.
  */
 export async function renewDevice(deps: DeviceDeps, { anterior, nueva }: RenewPushRequest): Promise<void> {
-	if (!canBeReached(deps, nueva)) return refuse('aviso_desconocido')
-	return await deps.db.transaction(async (tx) => {
+	if (!canBeReached(deps, nueva)) refuse('aviso_desconocido')
+	await deps.db.transaction(async (tx) => {
 		await pruneSubscriptions(tx)
 		const isBefore = eq(suscripcionesPush.endpoint, anterior.endpoint)
 		const [row] = await tx.select().from(suscripcionesPush).where(isBefore).for('update')
 		if (!row || !timingSafeEqual(Buffer.from(fingerprint(row.auth)), Buffer.from(fingerprint(anterior.auth)))) {
-			return refuse('no_encontrado')
+			refuse('no_encontrado')
 		}
 		const isTaken = and(eq(suscripcionesPush.endpoint, nueva.endpoint), ne(suscripcionesPush.id, row.id))
-		if ((await tx.$count(suscripcionesPush, isTaken)) > 0) return refuse('no_encontrado')
+		if ((await tx.$count(suscripcionesPush, isTaken)) > 0) refuse('no_encontrado')
 		await tx
 			.update(suscripcionesPush)
 			.set({ endpoint: nueva.endpoint, ...nueva.keys })
 			.where(eq(suscripcionesPush.id, row.id))
-		return undefined
 	})
 }
 

@@ -51,7 +51,7 @@ export async function readPhoto(
 	token: string,
 ): Promise<{ id: string; file: StoredFile }> {
 	const id = deps.signer.verify(purpose, token, deps.clock.now())
-	if (typeof id !== 'string') return refuse('enlace_vencido')
+	if (typeof id !== 'string') refuse('enlace_vencido')
 	const [row] = await deps.db
 		.select({ archivo: fotosEntrega.archivo })
 		.from(fotosEntrega)
@@ -102,7 +102,7 @@ export async function storeStopPhoto(
 	if (known) return await readStop(deps.db, known.parada_id)
 	const stop = await findStop(deps.db, stopId)
 	const picture = await deps.pictures.draw(bytes, drawing, async () => void (await findStop(deps.db, stopId)))
-	if (typeof picture === 'string') return refuse(undrawn[picture])
+	if (typeof picture === 'string') refuse(undrawn[picture])
 	const archivo = `entregas/${key}.webp`
 	await deps.files.put(archivo, picture, 'image/webp')
 	const isKept = await deps.db.transaction(async (tx) => {

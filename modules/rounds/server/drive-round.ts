@@ -90,12 +90,12 @@ async function pressOnce(
 	act: (pressed: Pressed) => Promise<void>,
 ): Promise<RoundAnswer> {
 	const [place] = isUuid(stopId) ? await deps.db.select().from(paradas).where(eq(paradas.id, stopId)) : []
-	if (!place) return refuse('no_encontrado')
+	if (!place) refuse('no_encontrado')
 	return await deps.db.transaction(async (tx) => {
 		const { round, stops } = await lockRound(tx, place.ronda_id)
 		const order = await lockOrder(tx, place.orden_id)
 		const stop = stops.find(({ id }) => id === stopId)
-		if (!order || !stop) return refuse('no_encontrado')
+		if (!order || !stop) refuse('no_encontrado')
 		const pressedAt = new Date(hecha_at)
 		const written = await tx
 			.insert(pulsaciones)

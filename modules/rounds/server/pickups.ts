@@ -24,7 +24,7 @@ import { type PickupRow, retiros } from '#modules/rounds/tables.ts'
 /** Locks a pickup order until `tx` ends, with its agreed hour, if any. Refuses any other order with `no_encontrado`. */
 async function lockPickup(tx: Transaction, orderId: string) {
 	const order = isUuid(orderId) ? await lockOrder(tx, orderId) : undefined
-	if (order?.tipo_entrega !== 'retiro') return refuse('no_encontrado')
+	if (order?.tipo_entrega !== 'retiro') refuse('no_encontrado')
 	const [pickup] = await tx.select().from(retiros).where(eq(retiros.orden_id, orderId))
 	return { order, pickup }
 }
@@ -147,7 +147,7 @@ export async function undoPickup(deps: StaffDeps, { orderId, key, actorId }: Pic
 	return await deps.db.transaction(async (tx) => {
 		const { order, pickup } = await lockPickup(tx, orderId)
 		if (pickup?.claves.includes(key)) return await readPickup(deps, tx, orderId)
-		if (!pickup?.antes || !canUndoPickup(pickup, deps.clock.now())) return refuse('ya_no_se_deshace')
+		if (!pickup?.antes || !canUndoPickup(pickup, deps.clock.now())) refuse('ya_no_se_deshace')
 		await undoHandover(deps, tx, order, { antes: pickup.antes, actorId })
 		await tx
 			.update(retiros)
@@ -196,7 +196,7 @@ async function readPickup({ clock }: Pick<StaffDeps, 'clock'>, db: Queryable, or
 		.from(ordenes)
 		.leftJoin(retiros, eq(retiros.orden_id, ordenes.id))
 		.where(and(eq(ordenes.id, orderId), eq(ordenes.tipo_entrega, 'retiro')))
-	if (!found) return refuse('no_encontrado')
+	if (!found) refuse('no_encontrado')
 	const moneyOf = await readOrderMoney(db, [orderId])
 	return describePickup(found.order, found.pickup, { now: clock.now(), money: moneyOf(orderId) })
 }

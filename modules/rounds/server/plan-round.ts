@@ -158,8 +158,8 @@ export async function addStop(
 		.orderBy(ordenes.id)
 	const [added] = await deps.db.select(position).from(ordenes).where(eq(ordenes.id, orden_id))
 	const [before] = await deps.db.select({ tiempos: rondas.tiempos }).from(rondas).where(eq(rondas.id, id))
-	if (!before) return refuse('no_encontrado')
-	if (!added || there.some((order) => order.id === orden_id)) return refuse('orden_no_se_entrega')
+	if (!before) refuse('no_encontrado')
+	if (!added || there.some((order) => order.id === orden_id)) refuse('orden_no_se_entrega')
 	const tiempos = await measureLate(deps, before.tiempos, { shop: await readShopPosition(deps.db), there, added })
 	return await deps.db.transaction(async (tx) => {
 		const { round, stops } = await lockOpenRound(tx, id)
@@ -205,7 +205,7 @@ const auditChange = (tx: Transaction, round: RoundRow, actorId: number, detalle:
  */
 export async function lockRound(tx: Transaction, roundId: string) {
 	const [round] = isUuid(roundId) ? await tx.select().from(rondas).where(eq(rondas.id, roundId)).for('update') : []
-	if (!round) return refuse('no_encontrado')
+	if (!round) refuse('no_encontrado')
 	return { round, stops: await readStops(tx, roundId) }
 }
 

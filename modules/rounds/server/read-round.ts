@@ -83,7 +83,7 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		.from(rondas)
 		.leftJoin(usuarios, eq(usuarios.id, rondas.repartidor_id))
 		.where(eq(rondas.id, roundId))
-	if (!found) return refuse('no_encontrado')
+	if (!found) refuse('no_encontrado')
 	const { round, repartidor } = found
 	const rows = await db
 		.select({ stop: paradas, order: ordenes })

@@ -114,18 +114,18 @@ export async function previewSettings(
 ): Promise<PreviewSettingAnswer> {
 	const values: Partial<Record<SettingKey, SettingValue>> = {}
 	for (const { clave, valor: typed } of changes) {
-		if (!mayChange(actor, clave)) return refuse('solo_superusuario')
+		if (!mayChange(actor, clave)) refuse('solo_superusuario')
 		const valor = tidySetting(clave, typed)
 		const problem = settingProblem(clave, valor)
-		if (problem !== undefined) return refuse('valor_invalido', { text: problem, extra: { campo: clave } })
+		if (problem !== undefined) refuse('valor_invalido', { text: problem, extra: { campo: clave } })
 		values[clave] = valor
 	}
 	const change = values as Partial<Settings>
 	const [first] = changes
 	const place = first && shownOn(first.clave)
-	if (!place) return refuse('no_encontrado')
+	if (!place) refuse('no_encontrado')
 	if ('part' in place) return { html: null, ancla: null, pago: await checkoutWith(change) }
-	if (!preview) return refuse('no_encontrado')
+	if (!preview) refuse('no_encontrado')
 	return { html: await preview(place.path, previewOf(change)), ancla: place.ancla ?? null, pago: null }
 }
 
@@ -136,7 +136,7 @@ export async function previewSettings(
 export async function findPosition(maps: Pick<MapsProvider, 'locate'>, direccion: string): Promise<FoundPosition> {
 	try {
 		const place = await maps.locate(direccion)
-		if (place?.isStreet) return refuse('direccion_desconocida', { text: 'Escribe la calle con su número.' })
+		if (place?.isStreet) refuse('direccion_desconocida', { text: 'Escribe la calle con su número.' })
 		const posicion = place && positionText(place)
 		if (place && posicion && readPosition(posicion)) return { posicion, direccion: place.direccion }
 		return refuse('direccion_desconocida', {

@@ -137,7 +137,7 @@ export async function undoChange(deps: StaffDeps, actorId: number, orderId: stri
 /** As `undoChange`, for a locked order, which a refused undo leaves as it is. */
 export async function undoLocked(deps: StaffDeps, tx: Transaction, order: OrderRow, actorId: number): Promise<void> {
 	const change = order.deshacer
-	if (!change) return refuse('ya_no_se_deshace', { text: 'No hay un cambio que deshacer.' })
+	if (!change) refuse('ya_no_se_deshace', { text: 'No hay un cambio que deshacer.' })
 	if (change.deshecha) return
 	const age = deps.clock.now().getTime() - Date.parse(change.hecha_at)
 	if (age > (undoSeconds + undoGraceSeconds) * 1_000) refuse('ya_no_se_deshace')

@@ -45,7 +45,7 @@ function readOrderEdit(fields: SentEdit['fields']): OrderEdit {
 	if (typeof value !== 'string') return orRefuse(notReadable(field))
 	if (field === 'metodo_pago' && isMember(metodosPago, value)) return { field, value }
 	if (field === 'estado' && isMember(estados, value)) return { field, value }
-	if (field !== 'email') return refuse('valor_invalido', { extra: { campo: field } })
+	if (field !== 'email') refuse('valor_invalido', { extra: { campo: field } })
 	const text = 'Escribe un correo como nombre@ejemplo.cl.'
 	return { field, value: readEmail(value) ?? refuse('valor_invalido', { text, extra: { campo: field } }) }
 }

@@ -25,7 +25,7 @@ export async function readOrder(
 ): Promise<OrderDetail> {
 	if (!isUuid(orderId)) refuse('orden_desconocida')
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
-	if (!order) return refuse('orden_desconocida')
+	if (!order) refuse('orden_desconocida')
 	const described = await describeOrder(deps, db, order)
 	const pagos = await readPayments(db, orderId)
 	const devolvible_a_mano = await readHeldByHand(db, order, pagos)

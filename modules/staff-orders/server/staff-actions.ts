@@ -194,7 +194,7 @@ export async function resendMail(
 			.select()
 			.from(correos)
 			.where(and(eq(correos.id, correo_id), eq(correos.orden_id, order.id)))
-		if (!mail) return refuse('no_encontrado')
+		if (!mail) refuse('no_encontrado')
 		const { plantilla, datos } = mail
 		if (!isForCustomer(mail) || isAnonymized(order)) {
 			refuse('accion_no_corresponde', { text: 'Este correo no se puede volver a enviar.' })

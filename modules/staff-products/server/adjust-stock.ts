@@ -80,7 +80,7 @@ export async function adjustProduct(
 	const clave = createHash('sha256').update(`ajuste:${actorId}:${key}`).digest('base64url')
 	return await deps.db.transaction(async (tx) => {
 		const product = await lockProduct(tx, productId)
-		if (!product) return refuse('producto_desconocido')
+		if (!product) refuse('producto_desconocido')
 		const [earlier] = await tx.select().from(movimientosStock).where(eq(movimientosStock.clave, clave))
 		if (earlier) {
 			const isSame = earlier.producto_id === productId && earlier.cantidad === cantidad

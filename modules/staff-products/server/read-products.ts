@@ -62,7 +62,7 @@ export async function highestPriceOfDay(db: Queryable, productId: number, now: D
 /** Returns the prices of a product, the newest change first. Refuses with `producto_desconocido`. */
 export async function listPrices(db: Queryable, productId: number): Promise<{ results: PriceChange[]; count: number }> {
 	const [product] = await db.select({ id: productos.id }).from(productos).where(eq(productos.id, productId))
-	if (!product) return refuse('producto_desconocido')
+	if (!product) refuse('producto_desconocido')
 	const { id, tipo, ref, campo, antes, despues, created_at, usuario_id } = auditoria
 	const rows = await db
 		.select({ id, antes, despues, created_at, usuario: usuarios.email })
@@ -149,7 +149,7 @@ export async function listMovements(
 	query: PageQuery,
 ): Promise<{ results: StockMovement[]; count: number }> {
 	const [product] = await db.select({ stock: productos.stock }).from(productos).where(eq(productos.id, productId))
-	if (!product) return refuse('producto_desconocido')
+	if (!product) refuse('producto_desconocido')
 	const { stock } = product
 	const where = eq(movimientosStock.producto_id, productId)
 	return await listPage(

@@ -28,10 +28,10 @@ export async function blockAccount(
 		const isAccount = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
 		// Waits for an order of the account that is just being placed, which takes a key share.
 		const [account] = await tx.select().from(usuarios).where(isAccount).for('update')
-		if (!account) return refuse('usuario_desconocido')
+		if (!account) refuse('usuario_desconocido')
 		if ((account.bloqueada_at !== null) === bloqueada) return blockOf(account)
 		if (account.is_staff || account.is_superuser) {
-			return refuse('accion_no_corresponde', { text: 'Es una cuenta del equipo: quítale antes Staff y Superuser.' })
+			refuse('accion_no_corresponde', { text: 'Es una cuenta del equipo: quítale antes Staff y Superuser.' })
 		}
 		const after = bloqueada
 			? { bloqueada_at: clock.now(), bloqueo_motivo: motivo }

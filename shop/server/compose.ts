@@ -95,11 +95,15 @@ async function openServices(options: ComposeOptions) {
 	const gateways = new Map(
 		[...openGateways(env, demo, reportKey)].map(([name, gateway]) => [
 			name,
-			watchGateway(holdGateway(gateway, hold.isHeld), (call) => {
-				reportGatewayCall({ db: database.db, clock, log, metrics }, call).catch((err: unknown) =>
-					log.error({ err, gateway: name }, 'the outcome of a gateway call could not be stored'),
-				)
-			}),
+			// A held call is no failure of the gateway, so it is not watched.
+			holdGateway(
+				watchGateway(gateway, (call) => {
+					reportGatewayCall({ db: database.db, clock, log, metrics }, call).catch((err: unknown) =>
+						log.error({ err, gateway: name }, 'the outcome of a gateway call could not be stored'),
+					)
+				}),
+				hold.isHeld,
+			),
 		]),
 	)
 	const budget = mapsBudget(options, mail)

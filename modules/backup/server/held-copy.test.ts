@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { holdCopy } from '#core/server/db/held-copy.ts'
@@ -32,8 +33,11 @@ describe('a restored copy', () => {
 			expect(answer.json()).toMatchObject({ code: 'copia_retenida', error: expect.stringContaining('es una copia') })
 		}
 		for (const gateway of shop.payments.gateways.values())
-			await expect(gateway.probe()).rejects.toThrow('a restored copy calls no gateway')
+			for (const call of [gateway.probe(), gateway.read({ id: randomUUID(), gateway_ref: 'x' })])
+				await expect(call).rejects.toThrow('a restored copy calls no gateway')
 		await shop.drainJobs()
+		// Nor does a held call count as a failure of the gateway.
+		expect((await shop.app.inject('/metricas')).body).not.toContain('tienda_pasarela_segundos_count{')
 		expect(shop.inbox.mails()).toEqual([])
 		expect((await shop.app.inject('/salud/listo')).statusCode).toBe(200)
 	})

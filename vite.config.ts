@@ -81,7 +81,7 @@ export default defineConfig({
 				assetsInlineLimit: 0,
 				modulePreload: false,
 				rolldownOptions: {
-					input: ['shop/web/entry-client.tsx', 'shop/web/styles.css', 'modules/slots/panel-worker.ts'],
+					input: ['shop/web/entry-client.tsx', 'shop/web/styles.css', 'modules/lists/web/panel-worker.ts'],
 					checks,
 					output: {
 						// Home's code in two files, React and the rest: few files compress better than many, and two run in two short

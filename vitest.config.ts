@@ -45,6 +45,7 @@ class LongestFirst extends BaseSequencer {
 const pureTests = [
 	'core/{rules,contract}/**/*.test.ts',
 	'modules/*/*.test.ts',
+	'modules/*/staff/*.test.ts',
 	'modules/*/shapes/**/*.test.ts',
 	'packages/**/*.test.ts',
 ]

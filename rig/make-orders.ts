@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { seedCatalog } from '#modules/staff-products/server/products.ts'
+import { seedCatalog } from '#modules/catalog/staff/server/products.ts'
 import { openOperatorDatabase } from '../tools/open-operator-database.ts'
 
 const batch = 10_000

@@ -21,11 +21,12 @@ export function readImports(): Import[] {
 		)
 }
 
-/** The feature of a file: `core`, `shop`, the module's name, or `list` for the lists of modules beside them. */
+/** The feature of a file: `core`, `shop`, the module's name, staff's half of a module, or `list` for the lists of modules. */
 export function featureOf(path: string): string {
 	const [top = '', second = '', third] = path.split('/')
 	if (top !== 'modules') return top
-	return third === undefined || second === 'slots' ? 'list' : second
+	if (second === 'lists') return 'list'
+	return third === 'staff' ? `${second}/staff` : second
 }
 
 /** The imports of a later feature by an earlier one, as `earlier -> later`; an import of a list is none. */

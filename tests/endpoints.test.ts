@@ -9,9 +9,11 @@ const pathOfCall = /['"`]\/api\/\w+/
 
 describe('the endpoints', () => {
 	it('include every export of their files, each with a unique method and path', async () => {
-		const modules = globSync(['core/contract/*endpoints.ts', 'modules/*/*endpoints.ts']).map(
-			(file) => import(pathToFileURL(file).href),
-		)
+		const modules = globSync([
+			'core/contract/*endpoints.ts',
+			'modules/*/*endpoints.ts',
+			'modules/*/staff/endpoints.ts',
+		]).map((file) => import(pathToFileURL(file).href))
 		const declared = (await Promise.all(modules)).flatMap((module) => Object.values<Endpoint>(module))
 		const names = declared.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)
 		expect(names.length).toBeGreaterThan(100)

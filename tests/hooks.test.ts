@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { runHooks } from '#modules/context.ts'
-import { hooks } from '#modules/hooks.ts'
+import { runHooks } from '#modules/lists/context.ts'
+import { hooks } from '#modules/lists/hooks.ts'
 
 it('runs the hooks of an event one after the other, and none after a failure', async () => {
 	const ran: string[] = []

@@ -1,4 +1,4 @@
-import { modules } from '#modules/index.ts'
+import { modules } from '#modules/lists/index.ts'
 import { taxDocuments } from '#modules/tax-documents/server/module.ts'
 import { openTaxSetup } from '#modules/tax-documents/server/open-tax-documents.ts'
 import type { TaxDocuments } from '#modules/tax-documents/server/tax-documents-port.ts'

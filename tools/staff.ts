@@ -8,7 +8,8 @@ import { openJobs } from '#core/server/jobs/jobs.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { secretKeysOf } from '#core/server/platform/secrets.ts'
 import { createResetLinks } from '#modules/accounts/server/sessions.ts'
-import { hooks } from '#modules/hooks.ts'
+import { hooks } from '#modules/lists/hooks.ts'
+import { moduleCommands } from '#modules/lists/staff-commands.ts'
 import {
 	grantStaff,
 	listStaff,
@@ -16,7 +17,6 @@ import {
 	revokeStaff,
 	type StaffCommandDeps,
 } from '#modules/staff/server/rights.ts'
-import { moduleCommands } from '#modules/staff-commands.ts'
 import { readDemoSecrets } from '#shop/server/demo.ts'
 import { readEnvironment } from '#shop/server/environment/environment.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'

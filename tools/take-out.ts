@@ -82,8 +82,7 @@ const sourceFiles = (root: string) =>
 		file.replaceAll('\\', '/'),
 	)
 
-/** The lists of modules: files beside the modules' folders. */
-const isList = (file: string) => /^modules\/(slots\/)?[^/]+\.tsx?$/.test(file)
+const isList = (file: string) => file.startsWith('modules/lists/')
 
 function importsOf(root: string, file: string): string[] {
 	return [...readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import|mock)\s*\(?\s*'(#[^']+|\.[^']+)'/g)].map(

@@ -1,4 +1,4 @@
-/** Every mail of the shop; their definitions are listed in modules/mails.ts. */
+/** Every mail of the shop; their definitions are listed in modules/lists/mails.ts. */
 export const mailTemplates = [
 	'orden_recibida',
 	'pago_confirmado',

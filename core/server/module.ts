@@ -23,8 +23,8 @@ export interface ModuleParts {
 }
 
 /**
- * A feature that the shop works without. `modules/index.ts` lists them; what they do inside the transactions of other
- * modules is listed in `modules/hooks.ts`, what they show on screens in `modules/slots`.
+ * A feature that the shop works without. `modules/lists/index.ts` lists them; what they do inside the transactions of other
+ * modules is listed in `modules/lists/hooks.ts`, what they show on screens in `modules/lists/web`.
  */
 export interface ShopModule<Services> {
 	readonly name: string

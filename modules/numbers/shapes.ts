@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { day, integer, plainText } from '#core/contract/fields.ts'
 import { dayText } from '#core/contract/lists.ts'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
+import { ownSummaryParts } from '#modules/lists/summary-shapes.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
-import { ownSummaryParts } from '#modules/summary-shapes.ts'
 
 const sales = { ventas: z.int().describe('pesos'), ordenes: z.int() }
 

@@ -4,7 +4,7 @@ import { alertKinds } from '#core/rules/staff-panel.ts'
 import { createdAt, moment } from '#core/server/db/columns.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
-import { alertKeys } from '#modules/alert-keys.ts'
+import { alertKeys } from '#modules/lists/alert-keys.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 /** The VAPID key pair (P-256) by which push services identify the shop; every subscription is bound to it. */

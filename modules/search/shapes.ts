@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { searchText } from '#core/contract/lists.ts'
+import { foundParts } from '#modules/lists/search-shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { orderMoney } from '#modules/orders/shapes.ts'
-import { foundParts } from '#modules/search-shapes.ts'
-import { waysToFind } from '#modules/staff-orders/order-search.ts'
+import { waysToFind } from '#modules/orders/staff/order-search.ts'
 
 export const findOrdersQuery = z.object({
 	q: searchText.describe(

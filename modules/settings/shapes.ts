@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { integer, limitedInteger, maxInteger, plainText, rowNumber } from '#core/contract/fields.ts'
-import { settingPreviewParts } from '#modules/setting-preview.ts'
+import { settingPreviewParts } from '#modules/lists/setting-preview.ts'
 import { settingKeys } from '#modules/settings/settings.ts'
 
 /** Each setting's own rule validates its length. */

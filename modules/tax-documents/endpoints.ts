@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { csvFile } from '#core/contract/lists.ts'
-import { orderDetail } from '#modules/staff-orders/shapes.ts'
+import { orderDetail } from '#modules/orders/staff/shapes.ts'
 import { handDocumentRequest } from '#modules/tax-documents/shapes.ts'
 
 /** Every action returns the order with its history afterwards. */

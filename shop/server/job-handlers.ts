@@ -4,6 +4,7 @@ import { type JobHandlers, runChores } from '#core/server/jobs/jobs.ts'
 import { RecipientRefused } from '#core/server/mail/smtp-mailer.ts'
 import { purgeOldLogins } from '#modules/accounts/server/accounts.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
+import { summarizeSales, watchHeldStock } from '#modules/orders/staff/server/order-jobs.ts'
 import { endIfRefused, processNotification } from '#modules/payments/server/notifications.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { createCircuitBreaker } from '#modules/payments/server/poll-gateways.ts'
@@ -24,7 +25,6 @@ import {
 import { purgeRequests, remindOfRequests } from '#modules/privacy/server/request-chores.ts'
 import { reopenShop } from '#modules/settings/server/change-setting.ts'
 import type { SocialFeed } from '#modules/social/server/social-feed.ts'
-import { summarizeSales, watchHeldStock } from '#modules/staff-orders/server/order-jobs.ts'
 import { reportRefusedMail, watchBacklog } from '#shop/server/alerts/watch-backlog.ts'
 
 /** Reconciles payments and refunds within one run; a failing payment does not delay refunds. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failures } from '#core/contract/failure.ts'
-import type { StockOutlookAnswer } from '#modules/staff-products/shapes.ts'
+import type { StockOutlookAnswer } from '#modules/catalog/staff/shapes.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, brokenLedgers, cartLine } from '#tests/shop-helpers.ts'
 import { onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { reconcileRefundNotification, reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
 import { closeRefund } from '#modules/payments/server/write-refund.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import {
 	allBehave,

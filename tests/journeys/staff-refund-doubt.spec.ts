@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { RefundState } from '#modules/orders/payment-details.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
+import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { StaffPage } from '#tests/journeys/staff-page.ts'
 import { expect, test } from '#tests/journeys/test.ts'

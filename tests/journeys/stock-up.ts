@@ -1,4 +1,4 @@
-import type { StaffProduct } from '#modules/staff-products/shapes.ts'
+import type { StaffProduct } from '#modules/catalog/staff/shapes.ts'
 import { staffLogin } from '#tests/journeys/shop-process.ts'
 
 const plenty = 200

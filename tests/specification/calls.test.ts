@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ownDataParts, profileParts } from '#modules/account-shapes.ts'
+import { ownDataParts, profileParts } from '#modules/lists/account-shapes.ts'
 import {
 	confirmationParts,
 	orderDetailParts,
 	ownOrderParts,
 	privateOrderParts,
 	staffOrderParts,
-} from '#modules/order-shapes.ts'
+} from '#modules/lists/order-shapes.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway, returnFromMercadoPago } from '#tests/pay-and-return.ts'

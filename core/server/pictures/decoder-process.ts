@@ -1,7 +1,7 @@
 /** Draws one picture from its input and exits. A process, because native decoders cannot be stopped within one. */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { drawings } from '#modules/drawings.ts'
+import { drawings } from '#modules/lists/drawings.ts'
 import { type DecoderOrder, type Drawing, decoderExit, packFiles } from './drawing.ts'
 
 const watchEveryMs = 20

@@ -24,7 +24,7 @@ export interface PictureDecoder {
 	 * error of `stillWanted` ends the call. Throws `servicio_ocupado` when too many wait or the shop stops.
 	 */
 	draw(bytes: Uint8Array, drawing: Drawing, stillWanted?: () => Promise<void>): Promise<Uint8Array | Undrawn>
-	/** Draws files from one photo, by file name, as `drawing` of `modules/drawings.ts` says; otherwise as `draw`. */
+	/** Draws files from one photo, by file name, as `drawing` of `modules/lists/drawings.ts` says; otherwise as `draw`. */
 	drawFiles(photo: Uint8Array, drawing: string): Promise<ReadonlyMap<string, Uint8Array> | Undrawn>
 	close(): Promise<void>
 }

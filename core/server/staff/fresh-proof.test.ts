@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StaffProduct } from '#modules/staff-products/shapes.ts'
+import type { StaffProduct } from '#modules/catalog/staff/shapes.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 

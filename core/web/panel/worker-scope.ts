@@ -1,4 +1,4 @@
-// The panel's service worker: `modules/slots/panel-worker.ts` lists its parts. It shares no imports with pages, so that it
+// The panel's service worker: `modules/lists/web/panel-worker.ts` lists its parts. It shares no imports with pages, so that it
 // stays one small file.
 
 interface PanelWindow {

@@ -32,7 +32,7 @@ import {
 } from '#modules/accounts/server/prove-identity.ts'
 import { type AccountDeps, endSessions } from '#modules/accounts/server/sessions.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
-import { runHooks } from '#modules/context.ts'
+import { runHooks } from '#modules/lists/context.ts'
 
 /**
  * Sets an account's password, ends its sessions except `keepSession` and its recovery links, and mails its owner.

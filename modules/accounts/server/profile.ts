@@ -15,7 +15,7 @@ import { type AccountDeps, endSession, listSessions } from '#modules/accounts/se
 import type { editProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
 import { type Cart, readCart } from '#modules/cart/cart.ts'
 import * as cartEndpoints from '#modules/cart/endpoints.ts'
-import type { Hooks, ProfileParts } from '#modules/context.ts'
+import type { Hooks, ProfileParts } from '#modules/lists/context.ts'
 import { listOwnOrders } from '#modules/orders/endpoints.ts'
 import type { ProofLinkDeps } from '#modules/orders/server/order-links.ts'
 import { readOwnOrders } from '#modules/orders/server/read-orders.ts'

@@ -26,7 +26,7 @@ import {
 } from '#modules/accounts/server/guard.ts'
 import type { SessionsAnswer } from '#modules/accounts/shapes.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
-import type { Hooks } from '#modules/context.ts'
+import type { Hooks } from '#modules/lists/context.ts'
 
 interface SessionTools extends LoginContext {
 	readonly access: AccessTokens

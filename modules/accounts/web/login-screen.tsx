@@ -26,7 +26,7 @@ import { colorsIn, OrderToPay, useCartToPay } from '#modules/accounts/web/order-
 import { readCart } from '#modules/cart/cart.ts'
 import { currentCart, saveCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
-import { loginSteps } from '#modules/slots/login-steps.ts'
+import { loginSteps } from '#modules/lists/web/login-steps.ts'
 
 const whyToLogIn = 'Para pagar, entra o crea tu cuenta: así guardamos tu pedido y puedes seguirlo.'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createServer } from 'node:tls'
 import { afterAll, describe, expect, it } from 'vitest'
 import { certificateText, createCertificateAlarm, readCertificate } from '#modules/alarms/server/certificate.ts'
-import type { AlarmDeps } from '#modules/context.ts'
+import type { AlarmDeps } from '#modules/lists/context.ts'
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'certificate-'))

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { formatDay } from '#core/server/mail/define-mail.ts'
-import type { Alarm, AlarmText } from '#modules/context.ts'
+import type { Alarm, AlarmText } from '#modules/lists/context.ts'
 
 const timeoutMs = 10_000
 /** How long a good certificate is not read again. A bad one is read each time, so that its renewal ends the alarm. */

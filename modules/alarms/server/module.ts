@@ -1,7 +1,7 @@
 import { defineModule } from '#core/server/module.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
 import { watchAlarms } from '#modules/alarms/server/watch-alarms.ts'
-import type { AlarmDeps, NotifyContext } from '#modules/context.ts'
+import type { AlarmDeps, NotifyContext } from '#modules/lists/context.ts'
 
 const timeoutMs = 10_000
 

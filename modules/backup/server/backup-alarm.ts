@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newestCopyOutside } from '#modules/backup/server/copy-outside.ts'
-import type { Alarm } from '#modules/context.ts'
+import type { Alarm } from '#modules/lists/context.ts'
 
 const mostHours = 36
 

@@ -1,5 +1,5 @@
 import type { Processor } from '#modules/legal/processors.ts'
-import type { ModuleVariables } from '#modules/variable-groups.ts'
+import type { ModuleVariables } from '#modules/lists/variable-groups.ts'
 
 /** Where the copies of the backup lie: it keeps what it cannot read. */
 export function backupProcessors({ BACKUP_TO, BACKUP_S3_ENDPOINT }: ModuleVariables): readonly Processor[] {

@@ -9,7 +9,7 @@ import { usuarios } from '#core/server/users/tables.ts'
 import { DamagedBackup } from '#modules/backup/server/damaged-backup.ts'
 import { checkBackup, restoreBackup } from '#modules/backup/server/restore-backup.ts'
 import { writeBackup } from '#modules/backup/server/write-backup.ts'
-import { seedCatalog } from '#modules/staff-products/server/products.ts'
+import { seedCatalog } from '#modules/catalog/staff/server/products.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 let database: OpenDatabase

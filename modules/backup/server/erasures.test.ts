@@ -10,7 +10,7 @@ import { appendErasures, eraseAgain, mergedErasures, readErasuresFile } from '#m
 import { restoreInto } from '#modules/backup/server/restore-into.ts'
 import { writeBackup } from '#modules/backup/server/write-backup.ts'
 import { borrados } from '#modules/backup/tables.ts'
-import { hooks } from '#modules/hooks.ts'
+import { hooks } from '#modules/lists/hooks.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'

@@ -13,7 +13,7 @@ import {
 	restoreBackup,
 	restoreFiles,
 } from '#modules/backup/server/restore-backup.ts'
-import { hooks } from '#modules/hooks.ts'
+import { hooks } from '#modules/lists/hooks.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
 interface RestoreOptions {

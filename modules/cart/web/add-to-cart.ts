@@ -5,7 +5,7 @@ import { changeWithinStock } from '#modules/cart/web/cart-store.ts'
 import { bottlePicture, type Color } from '#modules/catalog/colors.ts'
 import { fallbackPrice, sku } from '#modules/catalog/product.ts'
 import { useCatalog, usePageData } from '#modules/catalog/web/catalog.tsx'
-import { onCustomerStep } from '#modules/slots/customer-steps.ts'
+import { onCustomerStep } from '#modules/lists/web/customer-steps.ts'
 
 /** The `NoticePlace` at the button. */
 export const addNotice = 'agregar'

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { productName } from '#modules/catalog/product.ts'
 import { readPageData } from '#modules/catalog/server/catalog.ts'
+import { seedCatalog } from '#modules/catalog/staff/server/products.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { storeFixedSettings } from '#modules/settings/server/owner-variables.ts'
 import { demoSettings } from '#modules/settings/settings.ts'
 import type { SocialPost } from '#modules/social/shapes.ts'
-import { seedCatalog } from '#modules/staff-products/server/products.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 
 let database: OpenDatabase

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { type GatewayMethod, gatewayMethods, isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { runChores } from '#core/server/jobs/jobs.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import {
 	cashReminderDays,

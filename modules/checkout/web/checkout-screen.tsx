@@ -28,7 +28,7 @@ import { CouponField } from '#modules/checkout/web/coupon-field.tsx'
 import { DeliverySection } from '#modules/checkout/web/delivery-section.tsx'
 import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
 import { useCheckout } from '#modules/checkout/web/use-checkout.ts'
-import { onCustomerStep } from '#modules/slots/customer-steps.ts'
+import { onCustomerStep } from '#modules/lists/web/customer-steps.ts'
 import '#modules/checkout/web/checkout.css'
 
 interface CheckoutFormProps {

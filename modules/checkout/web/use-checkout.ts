@@ -26,7 +26,7 @@ import { judgeCoupon, withCouponFor } from '#modules/checkout/web/coupon-field.t
 import { buildPlaceOrderRequest } from '#modules/checkout/web/place-order-request.ts'
 import { usePlaceOrder } from '#modules/checkout/web/use-place-order.ts'
 import { type DeliveryCost, useDeliveryQuote } from '#modules/delivery/web/address-search.tsx'
-import { useFormParts } from '#modules/slots/checkout.ts'
+import { useFormParts } from '#modules/lists/web/checkout.ts'
 
 /** Replaces a stored payment method that is no longer offered. */
 function offeredForm(form: CheckoutForm, options: CheckoutOptions): CheckoutForm {

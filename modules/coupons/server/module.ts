@@ -1,12 +1,12 @@
 import { handle } from '#core/server/http/handle.ts'
 import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
-import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/coupons/endpoints.ts'
 import { couponTable, createCoupon, editCoupon, listCoupons } from '#modules/coupons/server/staff-coupons.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 
-/** The codes that staff create. What the checkout needs of them is in `discountCodes` of `modules/hooks.ts`. */
+/** The codes that staff create. What the checkout needs of them is in `discountCodes` of `modules/lists/hooks.ts`. */
 export const coupons = defineModule<StaffDeps & { readonly settings: Pick<ShopSettings, 'discountCode'> }>({
 	name: 'coupons',
 	open: (deps) => ({

@@ -8,10 +8,10 @@ import { isBlocked } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { readNotes } from '#modules/customers/server/customer-note.ts'
 import type { Customer, ListCustomersAnswer, ListCustomersQuery } from '#modules/customers/shapes.ts'
+import { finders } from '#modules/lists/search-parts.ts'
 import { spentOn } from '#modules/orders/order-money.ts'
 import { readOrderMoney } from '#modules/orders/server/read-order-money.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { finders } from '#modules/search-parts.ts'
 import { blockOf } from '#modules/staff/server/block-account.ts'
 
 /** Fewer digits end too many telephones. */

@@ -1,10 +1,10 @@
 import { handle } from '#core/server/http/handle.ts'
 import { sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
-import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/customers/endpoints.ts'
 import { writeNote } from '#modules/customers/server/customer-note.ts'
 import { customersCsv, listCustomers } from '#modules/customers/server/list-customers.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 
 /** The panel's customers. */
 export const customers = defineModule<StaffDeps>({

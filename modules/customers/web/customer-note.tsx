@@ -6,7 +6,7 @@ import { TextAreaField } from '#core/web/ui/fields.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { writeNote } from '#modules/customers/endpoints.ts'
 import type { CustomerNote } from '#modules/customers/shapes.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
+import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import '#modules/customers/web/customers.css'
 
 interface NoteProps {

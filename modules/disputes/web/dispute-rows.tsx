@@ -2,7 +2,7 @@ import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Badge } from '#core/web/ui/screen-parts.tsx'
 import type { StaffDispute } from '#modules/disputes/shapes.ts'
 import { estadoText } from '#modules/orders/estado.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
+import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 
 /** Filters orders by whether a dispute is open. */
 export const disputeChoice = {

@@ -23,8 +23,8 @@ import {
 	readOwnerSettings,
 	remarksOnSettings,
 } from '#modules/doctor/server/read-owner-settings.ts'
+import { moduleProbes } from '#modules/lists/probes.ts'
 import { variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
-import { moduleProbes } from '#modules/probes.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 import { exposedBy } from '#shop/server/demo.ts'
 import {

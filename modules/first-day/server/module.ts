@@ -3,8 +3,8 @@ import { handle } from '#core/server/http/handle.ts'
 import { defineModule } from '#core/server/module.ts'
 import * as endpoints from '#modules/first-day/endpoints.ts'
 import { readFirstDay, tryStep } from '#modules/first-day/server/first-day.ts'
-import { ownFirstDaySteps } from '#modules/first-day-steps.ts'
-import type { ShopServices } from '#modules/services.ts'
+import { ownFirstDaySteps } from '#modules/lists/first-day-steps.ts'
+import type { ShopServices } from '#modules/lists/services.ts'
 
 /** The list of what the shop needs before it runs unattended. */
 export const firstDay = defineModule<ShopServices>({

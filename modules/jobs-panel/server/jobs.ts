@@ -5,8 +5,8 @@ import { jobQueues } from '#core/rules/job-queues.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
-import type { StaffDeps } from '#modules/context.ts'
 import type { ListJobsAnswer, ListJobsQuery, StaffJob } from '#modules/jobs-panel/shapes.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import { pasarelasFallando } from '#modules/orders/payment-tables.ts'
 
 /** pg-boss's name of each state of the panel. */

@@ -1,8 +1,8 @@
 import { handle } from '#core/server/http/handle.ts'
 import { defineModule } from '#core/server/module.ts'
-import type { StaffDeps } from '#modules/context.ts'
 import * as endpoints from '#modules/jobs-panel/endpoints.ts'
 import { listJobs, retryJob } from '#modules/jobs-panel/server/jobs.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 
 export const jobsPanel = defineModule<StaffDeps>({
 	name: 'jobs-panel',

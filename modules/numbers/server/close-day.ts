@@ -10,7 +10,7 @@ import type { Queryable } from '#core/server/db/database.ts'
 import { dayAfter, dayStart } from '#core/server/lists/list-page.ts'
 import { derivedUuid } from '#core/server/platform/uuid.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import { readDayMoney } from '#modules/numbers/server/day-money.ts'
 import type { CloseDayRequest, ClosingAnswer } from '#modules/numbers/shapes.ts'
 

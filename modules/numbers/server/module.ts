@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
 import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/numbers/endpoints.ts'
 import { closeDay, readClosing } from '#modules/numbers/server/close-day.ts'
 import {

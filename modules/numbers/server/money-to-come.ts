@@ -4,7 +4,7 @@ import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { dateOf, dayStart } from '#core/server/lists/list-page.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import type { MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
 import { devoluciones, disputas, pagos } from '#modules/orders/payment-tables.ts'
 import { leftBy } from '#modules/orders/server/read-order-money.ts'

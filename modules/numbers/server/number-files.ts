@@ -1,10 +1,10 @@
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import { type CsvTable, decimalComma } from '#core/server/lists/csv.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import { readStock } from '#modules/catalog/staff/server/read-products.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
 import { type FunnelDeps, readFunnel } from '#modules/numbers/server/funnel.ts'
 import { readMoneyToCome } from '#modules/numbers/server/money-to-come.ts'
-import { readStock } from '#modules/staff-products/server/read-products.ts'
 
 /** When to order each colour again. */
 export async function reorderTable(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<CsvTable> {

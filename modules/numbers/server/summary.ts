@@ -4,13 +4,13 @@ import type { PeriodQuery } from '#core/contract/lists.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
 import { dateOf, dayAfter, dayStart, daysOf, type Period, periodOf } from '#core/server/lists/list-page.ts'
-import type { Hooks, StaffDeps } from '#modules/context.ts'
+import type { Hooks, StaffDeps } from '#modules/lists/context.ts'
+import type { OwnSummaryParts } from '#modules/lists/summary-shapes.ts'
 import { type Reduction, readDisputed, readReductions } from '#modules/numbers/server/reductions.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { appliedPayment, broughtIn, stands } from '#modules/orders/server/read-order-money.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
-import type { OwnSummaryParts } from '#modules/summary-shapes.ts'
 
 /** Returns the numbers of a period. Refuses with `valor_invalido` for an invalid or too long one. */
 export async function readSummary(

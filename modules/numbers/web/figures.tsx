@@ -8,6 +8,9 @@ import { FiguresTable } from '#core/web/list/figures.tsx'
 import { addressOfSettings, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
+import { readStock } from '#modules/catalog/staff/endpoints.ts'
+import type { StockOutlook } from '#modules/catalog/staff/shapes.ts'
+import { reorderText } from '#modules/catalog/staff/web/stock-texts.tsx'
 import {
 	exportFunnel,
 	exportMoneyToCome,
@@ -17,9 +20,6 @@ import {
 } from '#modules/numbers/endpoints.ts'
 import type { FunnelRow, FunnelStep } from '#modules/numbers/funnel.ts'
 import type { FunnelAnswer, MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
-import { readStock } from '#modules/staff-products/endpoints.ts'
-import type { StockOutlook } from '#modules/staff-products/shapes.ts'
-import { reorderText } from '#modules/staff-products/web/stock-texts.tsx'
 
 const stepTexts: Readonly<Record<FunnelStep, string>> = {
 	portada: 'Vieron la portada',

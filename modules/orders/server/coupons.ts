@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { and, count, eq, notInArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { accountsOfMailbox } from '#core/server/users/account-conditions.ts'
-import type { Hooks, NotifyContext } from '#modules/context.ts'
+import type { Hooks, NotifyContext } from '#modules/lists/context.ts'
 import {
 	type Coupon,
 	type CouponUses,

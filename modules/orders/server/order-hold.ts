@@ -4,7 +4,7 @@ import { isGatewayMethod, type MetodoPago } from '#core/rules/payment-methods.ts
 import type { Transaction } from '#core/server/db/database.ts'
 import { accountsOfMailbox, isReadAddress } from '#core/server/users/account-conditions.ts'
 import { mailboxOf, usuarios } from '#core/server/users/tables.ts'
-import type { NotifyContext } from '#modules/context.ts'
+import type { NotifyContext } from '#modules/lists/context.ts'
 import { type Coupon, hasCouponLimit } from '#modules/orders/coupon.ts'
 import {
 	appliesTo,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm
 import { dayIn } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
-import { ownOrderReaders, privateOrderReaders } from '#modules/order-parts.ts'
+import { ownOrderReaders, privateOrderReaders } from '#modules/lists/order-parts.ts'
 import { arrivalDay } from '#modules/orders/arrival.ts'
 import { type Estado, isEstado } from '#modules/orders/estado.ts'
 import { payableAgainUntil } from '#modules/orders/hold-times.ts'

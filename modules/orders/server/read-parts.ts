@@ -1,6 +1,6 @@
 import { and, type SQL } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 
 type PartDeps = Pick<StaffDeps, 'signer' | 'clock'>

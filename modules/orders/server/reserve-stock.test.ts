@@ -4,8 +4,9 @@ import type { OpenDatabase, Transaction } from '#core/server/db/database.ts'
 import { followCatalogChanges } from '#core/server/jobs/catalog-changes.ts'
 import { openJobs } from '#core/server/jobs/jobs.ts'
 import { ensureFirstStaff } from '#modules/accounts/server/accounts.ts'
+import { demoStock, seedCatalog } from '#modules/catalog/staff/server/products.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
-import { hooks } from '#modules/hooks.ts'
+import { hooks } from '#modules/lists/hooks.ts'
 import {
 	lockProducts,
 	notifyLowStock,
@@ -15,7 +16,6 @@ import {
 } from '#modules/orders/server/reserve-stock.ts'
 import { movimientosStock } from '#modules/orders/tables.ts'
 import { ajustes } from '#modules/settings/tables.ts'
-import { demoStock, seedCatalog } from '#modules/staff-products/server/products.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { staffLogin } from '#tests/open-shop.ts'
 import { brokenLedgers } from '#tests/shop-helpers.ts'

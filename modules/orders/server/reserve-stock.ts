@@ -5,7 +5,7 @@ import { announceCatalogChange } from '#core/server/jobs/catalog-changes.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { crossesThreshold } from '#modules/catalog/product.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
-import { type NotifyContext, runHooks } from '#modules/context.ts'
+import { type NotifyContext, runHooks } from '#modules/lists/context.ts'
 import { movimientosStock, ordenLineas } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 

@@ -1,5 +1,5 @@
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import type { ModuleVariables } from '#modules/variable-groups.ts'
+import type { ModuleVariables } from '#modules/lists/variable-groups.ts'
 
 /** The sales settings of the environment, read once; those that the owner changes are in server/settings. */
 export interface ShopSettings {

@@ -4,7 +4,7 @@ import type { AuditAction, CaseReason } from '#core/rules/audit-actions.ts'
 import { formatClp } from '#core/rules/money.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
-import { type NotifyContext, runHooks } from '#modules/context.ts'
+import { type NotifyContext, runHooks } from '#modules/lists/context.ts'
 import { datesFor, type Estado, isSale, reservesStock, waitsForCustomer } from '#modules/orders/estado.ts'
 import { deliveryStop } from '#modules/orders/handover.ts'
 import {

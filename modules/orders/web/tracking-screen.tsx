@@ -4,10 +4,10 @@ import type { AnswerOf } from '#core/contract/endpoint.ts'
 import { CallFailed, fetchFrom, withQueries } from '#core/web/session/query-client.tsx'
 import { Button, LinkButton } from '#core/web/ui/buttons.tsx'
 import { Skeleton } from '#core/web/ui/parts.tsx'
+import { trackingIntervals } from '#modules/lists/web/own-order.ts'
 import { trackOrder } from '#modules/orders/endpoints.ts'
 import { EstadoBadge, OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
 import { trackingKey, wholeOrder } from '#modules/orders/web/own-order.ts'
-import { trackingIntervals } from '#modules/slots/own-order.ts'
 
 /** A refused link is final; a failed request can be retried. */
 const isRefused = (error: Error | null) => error instanceof CallFailed && [403, 404].includes(error.refusal.status)

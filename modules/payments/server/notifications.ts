@@ -4,7 +4,7 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
 import type { JobData } from '#core/server/jobs/queues.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
-import { type Context, runHooks } from '#modules/context.ts'
+import { type Context, runHooks } from '#modules/lists/context.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
 import {
 	GatewayRefused,

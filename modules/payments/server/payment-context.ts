@@ -1,5 +1,5 @@
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 
 /** Dependencies of use cases that call gateways: the configured ones, by name. */

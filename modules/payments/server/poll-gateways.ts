@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
 import { nextPollAt, nextPollOfPaidAt } from '#modules/payments/reconcile.ts'
 import { type CircuitBreaker, GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or } from 'drizzle-orm'
 import { clp } from '#core/rules/money.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import { devoluciones, intentosPago, pagos, type RefundRow } from '#modules/orders/payment-tables.ts'
 import { mailRefundToAccept } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { clp } from '#core/rules/money.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import { devoluciones, intentosPago, type PaymentRow, pagos, type RefundRow } from '#modules/orders/payment-tables.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'

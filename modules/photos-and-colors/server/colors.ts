@@ -9,11 +9,11 @@ import type { PictureDecoder, Undrawn } from '#core/server/pictures/picture-deco
 import { bottlePicture, type Color, colorFromSlug, colorSlug, isBuiltIn } from '#modules/catalog/colors.ts'
 import { defaultLowStockThreshold, productName, sku } from '#modules/catalog/product.ts'
 import { photoKey, readCatalog, readColors } from '#modules/catalog/server/catalog.ts'
+import { insertProduct, refuseFree } from '#modules/catalog/staff/server/products.ts'
 import { colores } from '#modules/catalog/tables.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import { refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
 import type { CreateColorRequest, StaffColor } from '#modules/photos-and-colors/shapes.ts'
-import { insertProduct, refuseFree } from '#modules/staff-products/server/products.ts'
 
 export interface PhotoDeps extends Pick<StaffDeps, 'db'> {
 	readonly files: Files

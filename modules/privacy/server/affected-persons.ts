@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { batchesOf, csvHead, csvLines } from '#core/server/lists/csv.ts'
 import { dateOf, withinDays } from '#core/server/lists/list-page.ts'
-import type { Hooks } from '#modules/context.ts'
+import type { Hooks } from '#modules/lists/context.ts'
 import { type BreachKind, breachKinds } from '#modules/privacy/breach-kinds.ts'
 import type { AffectedQuery } from '#modules/privacy/shapes.ts'
 

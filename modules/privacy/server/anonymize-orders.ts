@@ -4,7 +4,7 @@ import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { type Hooks, type PurgeDeps, runHooks } from '#modules/context.ts'
+import { type Hooks, type PurgeDeps, runHooks } from '#modules/lists/context.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import {
 	comprobantes,

@@ -11,7 +11,7 @@ import {
 	type SessionOwner,
 } from '#modules/accounts/server/prove-identity.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
-import { type Hooks, runHooks } from '#modules/context.ts'
+import { type Hooks, runHooks } from '#modules/lists/context.ts'
 import { moneyHeld } from '#modules/orders/order-money.ts'
 import { readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { clavesIdempotencia, correos, ordenes } from '#modules/orders/tables.ts'

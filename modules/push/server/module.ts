@@ -4,7 +4,7 @@ import { handle } from '#core/server/http/handle.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { SecretKeys } from '#core/server/platform/secrets.ts'
 import { deviceOf } from '#modules/accounts/server/log-in.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/push/endpoints.ts'
 import {
 	bindDevice,

@@ -3,7 +3,7 @@ import type { AlertKind } from '#core/rules/staff-panel.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import { FromNewerVersion } from '#core/server/jobs/jobs.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
-import type { Context, StaffAlert } from '#modules/context.ts'
+import type { Context, StaffAlert } from '#modules/lists/context.ts'
 import { type PushOutcome, pushSeconds, pushText, testPushText } from '#modules/push/push-notices.ts'
 import { pruneSubscriptions, readActiveSubscription } from '#modules/push/server/devices.ts'
 import {

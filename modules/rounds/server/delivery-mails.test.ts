@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hooks } from '#modules/hooks.ts'
+import { hooks } from '#modules/lists/hooks.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { correos } from '#modules/orders/tables.ts'
 import { deliveryMails, mailDeliveryOutcome } from '#modules/rounds/server/delivery-mails.ts'

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { formatClp } from '#core/rules/money.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { formatMoment, formatTime } from '#core/server/mail/define-mail.ts'
-import { type Context, type NotifyContext, runHooks, type StaffDeps } from '#modules/context.ts'
 import { pickupPlace } from '#modules/delivery/delivery.ts'
 import { promisedDayOf } from '#modules/delivery/delivery-term.ts'
 import { readHolidays } from '#modules/delivery/holidays.ts'
+import { type Context, type NotifyContext, runHooks, type StaffDeps } from '#modules/lists/context.ts'
 import { canBeHandedOver, cashToCollect } from '#modules/orders/handover.ts'
 import {
 	consumerRights,

@@ -8,7 +8,7 @@ import type { PictureDecoder, Undrawn } from '#core/server/pictures/picture-deco
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
-import type { PurgeDeps, StaffDeps } from '#modules/context.ts'
+import type { PurgeDeps, StaffDeps } from '#modules/lists/context.ts'
 import { correos } from '#modules/orders/tables.ts'
 import { isOpenStop, photoSide, photosPerStop } from '#modules/rounds/delivery-state.ts'
 import { showStopPhoto } from '#modules/rounds/endpoints.ts'

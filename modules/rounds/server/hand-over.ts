@@ -2,11 +2,11 @@ import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { settledSeconds } from '#core/rules/times.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import { cashProblem, cashToCollect } from '#modules/orders/handover.ts'
+import { moveBy, restoreOrder } from '#modules/orders/staff/server/act-on-order.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import type { BeforeDelivery } from '#modules/rounds/tables.ts'
-import { moveBy, restoreOrder } from '#modules/staff-orders/server/act-on-order.ts'
 
 /** The fields of an order that is delivered on the word that it was paid by transfer. */
 const doorTransfer = { metodo_pago: 'transferencia', pagada_at: null, atencion: 'transferencia_en_puerta' } as const

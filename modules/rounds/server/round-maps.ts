@@ -1,7 +1,6 @@
 import { refuse } from '#core/contract/failure.ts'
 import { formatTime } from '#core/server/mail/define-mail.ts'
 import type { Log } from '#core/server/platform/log.ts'
-import type { StaffDeps } from '#modules/context.ts'
 import {
 	type MapPicture,
 	type MapsProvider,
@@ -9,6 +8,7 @@ import {
 	type Position,
 	viewOfRoute,
 } from '#modules/delivery/server/maps/maps.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import { straightDrive } from '#modules/rounds/route.ts'
 import { readRound } from '#modules/rounds/server/read-round.ts'
 import type { DrawRoundQuery } from '#modules/rounds/shapes.ts'

@@ -11,6 +11,7 @@ import { fetchFrom } from '#core/web/session/query-client.tsx'
 import type { Options } from '#core/web/ui/fields.tsx'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { OrderHead, ViewOrder } from '#modules/orders/staff/web/order-parts.tsx'
 import { estadoEntregaText, estadosEntrega } from '#modules/rounds/delivery-state.ts'
 import { exportDeliveries, listDeliveries } from '#modules/rounds/endpoints.ts'
 import type { Delivery } from '#modules/rounds/order-shapes.ts'
@@ -25,7 +26,6 @@ import {
 	windowText,
 } from '#modules/rounds/web/order-delivery.tsx'
 import { listUsers } from '#modules/staff/endpoints.ts'
-import { OrderHead, ViewOrder } from '#modules/staff-orders/web/order-parts.tsx'
 
 const addressText = ({ direccion }: Delivery) => formatDireccion(direccion) || 'Sin dirección'
 

@@ -18,8 +18,8 @@ import { splitInterior } from '#modules/delivery/address.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { estadoText } from '#modules/orders/estado.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
+import { stoppedText } from '#modules/orders/staff/web/money-text.ts'
 import { packingList, unitsText } from '#modules/rounds/rounds.ts'
-import { stoppedText } from '#modules/staff-orders/web/money-text.ts'
 
 const useSheets = (numbers: string) =>
 	useQuery({

@@ -6,6 +6,7 @@ import { useModal } from '#core/web/ui/dialogs.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { splitInterior } from '#modules/delivery/address.ts'
+import { calledOffText } from '#modules/orders/staff/web/money-text.ts'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
 import { unitsText } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
@@ -13,7 +14,6 @@ import type { ShownStop } from '#modules/rounds/web/outbox.ts'
 import { EndRound } from '#modules/rounds/web/round-acts.tsx'
 import { Outcome, StopNotes, StopWork } from '#modules/rounds/web/stop-card.tsx'
 import { useShownStops } from '#modules/rounds/web/use-round.tsx'
-import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
 function toCollectText({ por_cobrar, orden_estado }: ShownStop): string {
 	if (por_cobrar > 0) return `Cobrar ${formatClp(por_cobrar)}`

@@ -5,6 +5,7 @@ import { dayIn } from '#core/rules/times.ts'
 import { formatHour, formatMoment } from '#core/web/ui/format-date.ts'
 import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { awaitsHandover } from '#modules/orders/handover.ts'
+import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import {
 	type DiaEntrega,
 	type EstadoEntrega,
@@ -15,7 +16,6 @@ import {
 } from '#modules/rounds/delivery-state.ts'
 import type { Delivery } from '#modules/rounds/order-shapes.ts'
 import { sheetsLink } from '#modules/rounds/rounds.ts'
-import type { OrderDetail } from '#modules/staff-orders/shapes.ts'
 
 type Try = OrderDetail['entregas'][number]
 

@@ -10,6 +10,8 @@ import { formatHour } from '#core/web/ui/format-date.ts'
 import { Alert, Badge, Slot } from '#core/web/ui/screen-parts.tsx'
 import { readText, writeText } from '#core/web/ui/store.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { contactParts } from '#modules/lists/web/contact.ts'
+import { calledOffText } from '#modules/orders/staff/web/money-text.ts'
 import { estadoEntregaText, isOpenStop, motivoNoEntregaText, type PhotoMode } from '#modules/rounds/delivery-state.ts'
 import { removeStop } from '#modules/rounds/endpoints.ts'
 import { unitsText } from '#modules/rounds/rounds.ts'
@@ -18,8 +20,6 @@ import { dragStop } from '#modules/rounds/web/drag-stop.ts'
 import type { ShownStop } from '#modules/rounds/web/outbox.ts'
 import { collectedText, DeliverDialog, FailDialog, placeOf } from '#modules/rounds/web/press-dialogs.tsx'
 import { usePress } from '#modules/rounds/web/use-round.tsx'
-import { contactParts } from '#modules/slots/contact.ts'
-import { calledOffText } from '#modules/staff-orders/web/money-text.ts'
 
 /** The stop's photos, as evidence of the delivery. */
 function Photos({ stop }: { stop: RoundStop }) {

@@ -1,15 +1,15 @@
 import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { endsWith, findPage, hasWords } from '#core/server/lists/list-page.ts'
+import { finders } from '#modules/lists/search-parts.ts'
+import { type FoundParts, foundParts } from '#modules/lists/search-shapes.ts'
 import { pagos } from '#modules/orders/payment-tables.ts'
 import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
+import { type OrderSearch, readOrderSearch } from '#modules/orders/staff/order-search.ts'
+import { type Finder, mostFound, mostShown } from '#modules/orders/staff/server/finder.ts'
+import { hasCode, numberBegins, smallInteger } from '#modules/orders/staff/server/search-orders.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
-import { finders } from '#modules/search-parts.ts'
-import { type FoundParts, foundParts } from '#modules/search-shapes.ts'
-import { type OrderSearch, readOrderSearch } from '#modules/staff-orders/order-search.ts'
-import { type Finder, mostFound, mostShown } from '#modules/staff-orders/server/finder.ts'
-import { hasCode, numberBegins, smallInteger } from '#modules/staff-orders/server/search-orders.ts'
 
 /** An order's number and the matched field. */
 type Found = { readonly nro_orden: number } & Partial<FoundParts & Pick<FoundOrder, 'codigo'>> & Pick<FoundOrder, 'por'>

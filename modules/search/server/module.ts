@@ -1,6 +1,6 @@
 import { handle } from '#core/server/http/handle.ts'
 import { defineModule } from '#core/server/module.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/search/endpoints.ts'
 import { findOrders } from '#modules/search/server/find-orders.ts'
 

@@ -2,8 +2,8 @@ import { formatPhone } from '#core/rules/person-data.ts'
 import { fold } from '#core/rules/text.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { foundReasons } from '#modules/lists/web/search.ts'
 import type { FoundOrder } from '#modules/search/shapes.ts'
-import { foundReasons } from '#modules/slots/search.ts'
 
 /** Returns the customer's name or email, or a placeholder after the account was deleted. */
 export function ownerText({ nombre, email }: Pick<FoundOrder, 'nombre' | 'email'>): string {

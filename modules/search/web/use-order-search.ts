@@ -5,10 +5,10 @@ import { panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { type ComboboxPlace, moveCombobox } from '#core/web/ui/fields.tsx'
 import { useDebounced } from '#core/web/ui/hooks.ts'
+import { readOrderSearch } from '#modules/orders/staff/order-search.ts'
 import { findOrders } from '#modules/search/endpoints.ts'
 import type { FindOrdersAnswer } from '#modules/search/shapes.ts'
 import { defaultIndex, foundText } from '#modules/search/web/found-text.ts'
-import { readOrderSearch } from '#modules/staff-orders/order-search.ts'
 
 const closed: ComboboxPlace = { isOpen: false, active: -1 }
 

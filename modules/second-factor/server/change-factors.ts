@@ -13,7 +13,7 @@ import { usuarios } from '#core/server/users/tables.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
-import { runHooks } from '#modules/context.ts'
+import { runHooks } from '#modules/lists/context.ts'
 import type { FactorChange, SecondFactorMethod } from '#modules/second-factor/second-factor.ts'
 import {
 	countRecoveryCodes,

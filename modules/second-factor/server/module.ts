@@ -6,7 +6,7 @@ import { defineModule } from '#core/server/module.ts'
 import type { LoginContext } from '#modules/accounts/server/guard.ts'
 import { deviceOf } from '#modules/accounts/server/log-in.ts'
 import { createSessionTools } from '#modules/accounts/server/sessions.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/second-factor/endpoints.ts'
 import {
 	addPasskey,

@@ -1,7 +1,7 @@
 import { handle } from '#core/server/http/handle.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { SecretKeys } from '#core/server/platform/secrets.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/security-trail/endpoints.ts'
 import { createRecorder } from '#modules/security-trail/server/recorder.ts'
 import { createPseudonyms, createSecurityTrail, listSecurity } from '#modules/security-trail/server/security-trail.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Alarm } from '#modules/context.ts'
+import type { Alarm } from '#modules/lists/context.ts'
 
 /** Notifications with a wrong signature in a day that are no accident: a gateway repeats each some times. */
 const mostInDay = 10

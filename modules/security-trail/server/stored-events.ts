@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { SecurityEvent } from '#core/rules/audit-actions.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { SecurityDetails } from '#core/server/http/security.ts'
-import type { OperatorCommand } from '#modules/context.ts'
+import type { OperatorCommand } from '#modules/lists/context.ts'
 import { kindsOf, type SecurityGroup, securityRetention } from '#modules/security-trail/security-events.ts'
 import { eventosSeguridad } from '#modules/security-trail/tables.ts'
 

@@ -2,9 +2,9 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { versionIn } from '#core/server/lists/edited-field.ts'
-import type { StaffDeps } from '#modules/context.ts'
 import { type MapsProvider, MapsUnavailable, type Position, tryMaps } from '#modules/delivery/server/maps/maps.ts'
 import { positionText, readPosition } from '#modules/delivery/shop-place.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/settings/endpoints.ts'
 import {
 	changeSetting,

@@ -5,11 +5,11 @@ import { call } from '#core/web/session/api.ts'
 import { ActionDialog } from '#core/web/ui/dialogs.tsx'
 import { Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
+import { PreviewedPart } from '#modules/lists/web/setting-preview.ts'
 import { previewSettings } from '#modules/settings/endpoints.ts'
 import { shownOn } from '#modules/settings/settings.ts'
 import type { PreviewSettingAnswer } from '#modules/settings/shapes.ts'
 import type { SettingChange } from '#modules/settings/web/setting-changes.ts'
-import { PreviewedPart } from '#modules/slots/setting-preview.ts'
 
 interface SettingPreviewProps {
 	readonly title: string

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#core/server/db/database.ts'
 import type { MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { hooks } from '#modules/hooks.ts'
+import { hooks } from '#modules/lists/hooks.ts'
 import { grantStaff, listStaff, revokeStaff } from '#modules/staff/server/rights.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 

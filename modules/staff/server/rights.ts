@@ -19,7 +19,7 @@ import { usuarios } from '#core/server/users/tables.ts'
 import { hashToken } from '#modules/accounts/server/guard.ts'
 import { endSessions, type ResetLinks } from '#modules/accounts/server/sessions.ts'
 import { recuperaciones } from '#modules/accounts/tables.ts'
-import { type Hooks, runHooks } from '#modules/context.ts'
+import { type Hooks, runHooks } from '#modules/lists/context.ts'
 import type { StaffUser } from '#modules/staff/shapes.ts'
 
 export interface RightsDeps {

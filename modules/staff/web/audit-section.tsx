@@ -4,8 +4,8 @@ import { useListPage } from '#core/web/list/staff-list.tsx'
 import { PanelLink, PanelSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
+import { auditEventText } from '#modules/orders/staff/web/audit-event-text.ts'
 import { listAudit } from '#modules/staff/endpoints.ts'
-import { auditEventText } from '#modules/staff-orders/web/audit-event-text.ts'
 
 const kinds = [
 	['', 'Todo'],

@@ -5,7 +5,7 @@ import { taxDocumentYears } from '#core/rules/retention.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
-import type { PlacedOrder, PricedOrder, PurgeDeps } from '#modules/context.ts'
+import type { PlacedOrder, PricedOrder, PurgeDeps } from '#modules/lists/context.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { formatosDocumento } from '#modules/tax-documents/document-text.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Files } from '#core/server/files/files.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import type { TaxDocuments } from '#modules/tax-documents/server/tax-documents-port.ts'
 
 /** The provider of tax documents. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Transaction } from '#core/server/db/database.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import { paidByHand } from '#modules/orders/order-money.ts'
 import { readBooks } from '#modules/orders/server/read-order-money.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'

@@ -1,6 +1,6 @@
 import { handle } from '#core/server/http/handle.ts'
 import { defineModule } from '#core/server/module.ts'
-import type { StaffDeps } from '#modules/context.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import { readToday } from '#modules/today/endpoints.ts'
 import { readWaiting } from '#modules/today/server/read-today.ts'
 

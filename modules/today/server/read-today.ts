@@ -6,6 +6,7 @@ import { dayIn, daysLater, shopZone } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { dayStart } from '#core/server/lists/list-page.ts'
 import { productos } from '#modules/catalog/tables.ts'
+import { waitingParts } from '#modules/lists/today-parts.ts'
 import { type OrderMoney, spentOn } from '#modules/orders/order-money.ts'
 import { devoluciones, devolucionesAMano, disputas, pagos } from '#modules/orders/payment-tables.ts'
 import { appliedPayment, broughtIn, readOrderMoney } from '#modules/orders/server/read-order-money.ts'
@@ -13,7 +14,6 @@ import { isUnfinished } from '#modules/orders/server/unfinished-orders.ts'
 import { ordersWaiting, type WaitingRow } from '#modules/orders/server/waiting.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
-import { waitingParts } from '#modules/today-parts.ts'
 
 /** Reads what waits for staff now, without rows of nothing, and what was sold today. */
 export async function readWaiting(db: Queryable, now: Date): Promise<TodayAnswer> {

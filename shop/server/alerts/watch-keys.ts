@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { dayIn } from '#core/rules/times.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import type { KeyedProvider, ReportKey } from '#core/server/platform/provider-key.ts'
-import type { Context } from '#modules/context.ts'
+import type { Context } from '#modules/lists/context.ts'
 import { episodios } from '#modules/settings/tables.ts'
 
 type WatchDeps = Pick<Context, 'db' | 'clock' | 'mail' | 'log'>

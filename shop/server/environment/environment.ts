@@ -21,11 +21,11 @@ import {
 import { accountVariables } from '#modules/accounts/server/accounts.ts'
 import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { mapVariables } from '#modules/delivery/server/maps/maps.ts'
+import { moduleVariables } from '#modules/lists/variable-groups.ts'
 import { gatewayVariables, variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
 import { fixedSettings, ownerVariables } from '#modules/settings/server/owner-variables.ts'
 import { demoSettings, type SettingKey } from '#modules/settings/settings.ts'
 import { socialVariables } from '#modules/social/server/social-variables.ts'
-import { moduleVariables } from '#modules/variable-groups.ts'
 import { demoProblem } from '#shop/server/demo.ts'
 
 /** The environment is invalid; the message names every invalid variable in a line of its own. */

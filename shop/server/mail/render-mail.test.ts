@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { caseReasons } from '#core/rules/audit-actions.ts'
 import { type MailTemplate, mailTemplates } from '#core/rules/mails.ts'
 import { whatsappAddress } from '#core/rules/whatsapp.ts'
-import { isForCustomer } from '#modules/mails.ts'
+import { isForCustomer } from '#modules/lists/mails.ts'
 import { renderTemplate } from '#shop/server/mail/send-mail.ts'
 import { sampleData, sampleOrder, sampleShop } from '#tests/sample-mails.ts'
 

@@ -18,7 +18,7 @@ import { isProvedAddress, mayBeMailed, provingLink } from '#modules/accounts/ser
 import type { ResetLinks } from '#modules/accounts/server/sessions.ts'
 import { type ColorTheme, type ColorThemes, colorThemes, palette } from '#modules/catalog/color-themes.ts'
 import { bottlePicture, type Color, isBuiltIn } from '#modules/catalog/colors.ts'
-import { mailOf } from '#modules/mails.ts'
+import { mailOf } from '#modules/lists/mails.ts'
 import { orderLink } from '#modules/orders/server/order-links.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 import { settingsOf, storedSettings } from '#modules/settings/server/read-settings.ts'

@@ -32,7 +32,7 @@ function writeBuild(): void {
 		css: ['assets/cart-12345678.css'],
 	}
 	const manifest = {
-		'modules/slots/panel-worker.ts': { file: 'assets/worker-12345678.js' },
+		'modules/lists/web/panel-worker.ts': { file: 'assets/worker-12345678.js' },
 		'shop/web/entry-client.tsx': { file: 'assets/entry-12345678.js', imports: ['_react.js'] },
 		'_react.js': { file: 'assets/react-12345678.js' },
 		'shop/web/styles.css': { file: 'assets/styles-12345678.css' },

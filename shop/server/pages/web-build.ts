@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuiltScreen, PageData, RenderedPage } from '#modules/catalog/shapes.ts'
-import { offlinePage } from '#modules/offline-page.ts'
+import { offlinePage } from '#modules/lists/offline-page.ts'
 
 export type RenderPage = (path: string, data: PageData, publicUrl: string) => Promise<RenderedPage>
 
@@ -88,7 +88,7 @@ export async function readWebBuild(folder: string): Promise<WebBuild> {
 		stylesPath: `/${stylesFile}`,
 		fontPath,
 		panelWorker:
-			offlineFilesOf(manifest, [...scripts, `/${stylesFile}`, fontPath]) + textOf('modules/slots/panel-worker.ts'),
+			offlineFilesOf(manifest, [...scripts, `/${stylesFile}`, fontPath]) + textOf('modules/lists/web/panel-worker.ts'),
 		scriptPaths: [...scripts],
 		clientFolder,
 		filesOfScreen: (source) => screenFiles(manifest, source, scripts),

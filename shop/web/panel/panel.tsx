@@ -14,18 +14,18 @@ import {
 import { requestTo } from '#core/web/session/api.ts'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { useOwnEmail } from '#modules/accounts/web/use-profile.ts'
-import { panelHead, panelLines, panelWarnings } from '#modules/slots/panel-head.ts'
-import { firstSection, type PanelSectionEntry, panelGroups } from '#modules/slots/panel-sections.ts'
-import { listCases } from '#modules/staff-orders/endpoints.ts'
-import { useVisitsFromList } from '#modules/staff-orders/web/back-to-list.ts'
+import { panelHead, panelLines, panelWarnings } from '#modules/lists/web/panel-head.ts'
+import { firstSection, type PanelSectionEntry, panelGroups } from '#modules/lists/web/panel-sections.ts'
+import { listCases } from '#modules/orders/staff/endpoints.ts'
+import { useVisitsFromList } from '#modules/orders/staff/web/back-to-list.ts'
 import '#core/web/panel/panel.css'
 import '#core/web/list/list.css'
 import '#core/web/list/rows.css'
 import '#core/web/edit/edit.css'
-import '#modules/staff-products/web/products.css'
-import '#modules/staff-orders/web/order.css'
+import '#modules/catalog/staff/web/products.css'
+import '#modules/orders/staff/web/order.css'
 
-const OrderScreen = lazyPart(async () => (await import('#modules/staff-orders/web/order-screen.tsx')).OrderScreen)
+const OrderScreen = lazyPart(async () => (await import('#modules/orders/staff/web/order-screen.tsx')).OrderScreen)
 
 let draftsOwner: string | undefined
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayIn } from '#core/rules/times.ts'
-import { exportFiles } from '#modules/staff-orders/shapes.ts'
+import { exportFiles } from '#modules/orders/staff/shapes.ts'
 import { aPlain } from '#tests/pictures.ts'
 import { type Story, type StoryCalls, withKey } from '#tests/pinned/story/storyteller.ts'
 import { pushSimulator } from '#tests/push-helpers.ts'

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { noteOfOrder } from '#modules/customers/shapes.ts'
+import { disputeFilterOfOrders, disputesOfOrder } from '#modules/disputes/shapes.ts'
+import {
+	deliveriesOfOrder,
+	deliveryFilterOfOrders,
+	deliveryOfOwnOrder,
+	deliveryOfStaffOrder,
+} from '#modules/rounds/order-shapes.ts'
+import {
+	checkoutLimits,
+	confirmationDocument,
+	documentFilter,
+	documentsOfDetail,
+	documentsOfOwnOrder,
+	documentsOfStaffOrder,
+	receptorIsPrivate,
+	receptorOfOrder,
+	receptorOfRequest,
+} from '#modules/tax-documents/shapes.ts'
+
+/** What a record of fields holds; nothing without fields. */
+type Fields<Shape> = { -readonly [Name in keyof Shape]: z.output<Shape[Name]> }
+
+/** The fields that modules add to a customer's order. `modules/lists/order-parts.ts` lists their readers. */
+export const ownOrderParts = { ...deliveryOfOwnOrder, ...documentsOfOwnOrder }
+export type OwnOrderParts = Fields<typeof ownOrderParts>
+
+/** The fields that modules add to a customer's order, except behind a mailed link, and their names. */
+export const privateOrderParts = { ...receptorOfOrder }
+export type PrivateOrderParts = Fields<typeof privateOrderParts>
+export const privateFields = { ...receptorIsPrivate }
+
+/** The fields that modules add to an order in the panel's list. */
+export const staffOrderParts = { ...deliveryOfStaffOrder, ...documentsOfStaffOrder }
+export type StaffOrderParts = Fields<typeof staffOrderParts>
+
+/** The fields that modules add to an order with its history, in the panel. */
+export const orderDetailParts = { ...disputesOfOrder, ...deliveriesOfOrder, ...documentsOfDetail, ...noteOfOrder }
+export type OrderDetailParts = Fields<typeof orderDetailParts>
+
+/** The filters that modules add to the panel's orders. */
+export const orderFilterParts = { ...deliveryFilterOfOrders, ...documentFilter, ...disputeFilterOfOrders }
+export type OrderFilterParts = Fields<typeof orderFilterParts>
+
+/** What modules add to the request that places an order. */
+export const placeOrderParts = { ...receptorOfRequest }
+
+/** What modules add to the data of the checkout. */
+export const checkoutOptionParts = { ...checkoutLimits }
+
+/** What modules add to a confirmation, which anyone with the order's id may read. */
+export const confirmationParts = { ...confirmationDocument }

@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react'
+import type { OwnSummaryParts } from '#modules/lists/summary-shapes.ts'
+import { DeliveryNumbers } from '#modules/rounds/web/delivery-numbers.tsx'
+import { DocumentsExport, documentsNote, documentsTile } from '#modules/tax-documents/web/staff/documents-export.tsx'
+
+/** Label, value and note of a figure. */
+export type Tile = readonly [label: string, value: string, note: string]
+
+/** Figures after the net sales; undefined: nothing to show. */
+export const ownTiles: readonly ((numbers: OwnSummaryParts) => Tile | undefined)[] = [documentsTile]
+
+/** Sentences about the figures, beside that of their days; `neta`: net sales in CLP. */
+export const ownNotes: readonly ((numbers: OwnSummaryParts & { readonly neta: number }) => string | undefined)[] = [
+	documentsNote,
+]
+
+/** Files below those of the orders. */
+export const ownExports: readonly ComponentType[] = [DocumentsExport]
+
+/** Blocks about the period, before the funnel. */
+export const ownBlocks: readonly ComponentType<{ readonly desde: string; readonly hasta: string }>[] = [DeliveryNumbers]

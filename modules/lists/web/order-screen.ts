@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react'
+import { noteBlock } from '#modules/customers/web/customer-note.tsx'
+import type { OrderDetailParts, StaffOrderParts } from '#modules/lists/order-shapes.ts'
+import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
+import { DeliveryTries, OnTheWayNote, SheetLink } from '#modules/rounds/web/order-delivery.tsx'
+import { documentsUnderWay } from '#modules/tax-documents/web/customer-documents.tsx'
+import { documentsBlock, receptorBlock } from '#modules/tax-documents/web/staff/order-documents.tsx'
+
+type Parts = readonly ComponentType<{ detail: OrderDetail }>[]
+
+/** What modules show under the address of an order in the panel. */
+export const destinationParts: Parts = [SheetLink]
+
+/** What modules show of the delivery of an order in the panel. */
+export const deliveryParts: Parts = [DeliveryTries]
+
+/** What modules say of an order that staff are about to cancel. */
+export const cancelNotes: Parts = [OnTheWayNote]
+
+/** A block with a title of its own. */
+interface OrderBlock {
+	/** undefined: the block is not shown. */
+	readonly titleOf: (detail: OrderDetail) => string | undefined
+	readonly Part: ComponentType<{ detail: OrderDetail }>
+}
+
+/** What modules show under the customer of an order in the panel. */
+export const customerBlocks: readonly OrderBlock[] = [noteBlock, receptorBlock]
+
+/** What modules show under the payments of an order in the panel. */
+export const paymentBlocks: readonly OrderBlock[] = [documentsBlock]
+
+/** When each thing began that modules wait for, of an order in the panel (ISO 8601). */
+export const beginningsInParts: readonly ((detail: OrderDetailParts & StaffOrderParts) => readonly string[])[] = [
+	documentsUnderWay,
+]

@@ -9,7 +9,7 @@ import { systemClock } from '#core/server/platform/clock.ts'
 import { secretKeysOf } from '#core/server/platform/secrets.ts'
 import { createResetLinks } from '#modules/accounts/server/sessions.ts'
 import { hooks } from '#modules/lists/hooks.ts'
-import { moduleCommands } from '#modules/lists/staff-commands.ts'
+import { moduleCommands } from '#modules/lists/server.ts'
 import {
 	grantStaff,
 	listStaff,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personName, plainText } from '#core/contract/fields.ts'
-import { editProfileParts, identityParts, ownDataParts, profileParts } from '#modules/lists/account-shapes.ts'
+import { editProfileParts, identityParts, ownDataParts, profileParts } from '#modules/lists/shapes.ts'
 import { profileOrder } from '#modules/orders/shapes.ts'
 
 export const profileAnswer = z.object({

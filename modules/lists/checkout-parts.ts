@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Queryable } from '#core/server/db/database.ts'
-import type { checkoutOptionParts, confirmationParts } from '#modules/lists/order-shapes.ts'
+import type { checkoutOptionParts, confirmationParts } from '#modules/lists/shapes.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { readSaleDocument } from '#modules/tax-documents/server/documents.ts'
 import { uf135Of } from '#modules/tax-documents/server/tax-variables.ts'

@@ -18,7 +18,7 @@ import type { usuarios } from '#core/server/users/tables.ts'
 import type { CurrentUser, IdentityFactor, SessionHook } from '#modules/accounts/server/guard.ts'
 import type { editProfileRequest } from '#modules/accounts/shapes.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
-import type { ownDataParts, profileParts } from '#modules/lists/account-shapes.ts'
+import type { ownDataParts, profileParts } from '#modules/lists/shapes.ts'
 import type { Coupon } from '#modules/orders/coupon.ts'
 import type { AttemptRow } from '#modules/orders/payment-tables.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
@@ -85,7 +85,7 @@ export interface Hooks {
 	 * undo the change.
 	 */
 	readonly orderMoneyChanged: readonly Hook<{ readonly orderId: string; readonly notBefore?: Date | undefined }>[]
-	/** What modules add to the panel's numbers of a period, with the fields of `modules/lists/summary-shapes.ts`. */
+	/** What modules add to the panel's numbers of a period, with the fields of `modules/lists/shapes.ts`. */
 	readonly summaryParts: readonly ((db: Queryable, period: Period) => Promise<object>)[]
 	/** An order is requested, before its delivery is priced: the first failure refuses it. */
 	readonly orderRequested: readonly ((request: PlaceOrderRequest) => Failure | undefined)[]
@@ -126,7 +126,7 @@ export interface Hooks {
 	/** A password or Google was right; before the login's session opens, under the lock of the account's row. */
 	readonly beforeSession: readonly SessionHook[]
 	readonly identityFactors: readonly IdentityFactor[]
-	/** Reads the fields of the profile that modules add (`modules/lists/account-shapes.ts`). */
+	/** Reads the fields of the profile that modules add (`modules/lists/shapes.ts`). */
 	readonly profileFields: {
 		readonly [Name in keyof ProfileParts]: (db: Queryable, accountId: number) => Promise<ProfileParts[Name]>
 	}

@@ -7,7 +7,7 @@ import type {
 	OwnOrderParts,
 	PrivateOrderParts,
 	StaffOrderParts,
-} from '#modules/lists/order-shapes.ts'
+} from '#modules/lists/shapes.ts'
 import type { PartFilters, PartReaders, WatchEffects } from '#modules/orders/server/read-parts.ts'
 import {
 	readDeliveryStates,
@@ -25,7 +25,7 @@ import {
 } from '#modules/tax-documents/server/documents.ts'
 import { readReceptors } from '#modules/tax-documents/server/receptor.ts'
 
-/** The readers of what modules add to orders, by the fields of `modules/lists/order-shapes.ts`. */
+/** The readers of what modules add to orders, by the fields of `modules/lists/shapes.ts`. */
 export const ownOrderReaders: PartReaders<OwnOrderParts> = {
 	entrega: readOwnDeliveries,
 	documentos: readOwnDocuments,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, integer, plainText } from '#core/contract/fields.ts'
 import { dayText } from '#core/contract/lists.ts'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
-import { ownSummaryParts } from '#modules/lists/summary-shapes.ts'
+import { ownSummaryParts } from '#modules/lists/shapes.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
 
 const sales = { ventas: z.int().describe('pesos'), ordenes: z.int() }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import { tiposEntrega } from '#modules/delivery/delivery.ts'
-import { ownOrderParts, type PrivateOrderParts, privateFields, privateOrderParts } from '#modules/lists/order-shapes.ts'
+import { ownOrderParts, type PrivateOrderParts, privateFields, privateOrderParts } from '#modules/lists/shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { dineros } from '#modules/orders/order-money.ts'
 import { cardKinds, instalmentKinds } from '#modules/orders/payment-details.ts'

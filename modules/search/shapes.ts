@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchText } from '#core/contract/lists.ts'
-import { foundParts } from '#modules/lists/search-shapes.ts'
+import { foundParts } from '#modules/lists/shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { orderMoney } from '#modules/orders/shapes.ts'
 import { waysToFind } from '#modules/orders/staff/order-search.ts'

@@ -1,6 +1,6 @@
 import { defaultShop, positionText } from '#modules/delivery/shop-place.ts'
 import { initialTariff, tariffValue } from '#modules/delivery/tariff.ts'
-import { deliverySettingParts } from '#modules/lists/setting-parts.ts'
+import { deliverySettingParts } from '#modules/lists/settings.ts'
 import { number, optionalText, settingGroup, text } from '#modules/settings/setting-kinds.ts'
 
 export const pickupSettings = settingGroup({

@@ -1,6 +1,6 @@
 import type { Permission } from '#core/rules/permissions.ts'
 import { isMember } from '#core/rules/values.ts'
-import { moduleSettingGroups } from '#modules/lists/setting-groups.ts'
+import { moduleSettingGroups } from '#modules/lists/settings.ts'
 import { couponSettings, limitsSettings, termsSettings } from '#modules/settings/daily-settings.ts'
 import { deliverySettings, pickupSettings } from '#modules/settings/delivery-settings.ts'
 import { announcementSettings, closingSettings, pageTextsSettings } from '#modules/settings/page-settings.ts'

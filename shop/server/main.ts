@@ -14,7 +14,7 @@ import { projectFolder, runtimeWarning, shopVersion } from '#core/server/platfor
 import { isThisMachine, reachOf } from '#core/server/platform/variables.ts'
 import { ensureFirstStaff } from '#modules/accounts/server/accounts.ts'
 import { demoStock, seedCatalog } from '#modules/catalog/staff/server/products.ts'
-import { moduleSimulators } from '#modules/lists/simulators.ts'
+import { moduleSimulators } from '#modules/lists/server.ts'
 import { storeFixedSettings } from '#modules/settings/server/owner-variables.ts'
 import { composeShop } from '#shop/server/compose.ts'
 import { type Demo, readDemoSecrets, simulatorCredentials, simulatorsKey } from '#shop/server/demo.ts'

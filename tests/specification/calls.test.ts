@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ownDataParts, profileParts } from '#modules/lists/account-shapes.ts'
 import {
 	confirmationParts,
 	orderDetailParts,
+	ownDataParts,
 	ownOrderParts,
 	privateOrderParts,
+	profileParts,
 	staffOrderParts,
-} from '#modules/lists/order-shapes.ts'
+} from '#modules/lists/shapes.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway, returnFromMercadoPago } from '#tests/pay-and-return.ts'

@@ -4,8 +4,8 @@ import { runChores } from '#core/server/jobs/jobs.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import { ownAlarms } from '#modules/alarms/server/own-alarms.ts'
 import { type AlarmRow, alarmas } from '#modules/alarms/tables.ts'
-import { alarmParts } from '#modules/lists/alarm-parts.ts'
 import { type Alarm, type AlarmDeps, type AlarmText, type NotifyContext, runHooks } from '#modules/lists/context.ts'
+import { alarmParts } from '#modules/lists/server.ts'
 
 /** Every alarm of the shop. */
 export const alarms: readonly Alarm[] = [...ownAlarms, ...alarmParts]

@@ -15,7 +15,7 @@ import type { Files, KeptFile } from '#core/server/files/files.ts'
 import { photoFiles } from '#modules/catalog/colors.ts'
 import { photoKey } from '#modules/catalog/server/catalog.ts'
 import { colores } from '#modules/catalog/tables.ts'
-import { keptFiles } from '#modules/lists/kept-files.ts'
+import { keptFiles } from '#modules/lists/server.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { primerDia } from '#modules/settings/tables.ts'
 

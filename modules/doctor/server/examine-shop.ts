@@ -23,7 +23,7 @@ import {
 	readOwnerSettings,
 	remarksOnSettings,
 } from '#modules/doctor/server/read-owner-settings.ts'
-import { moduleProbes } from '#modules/lists/probes.ts'
+import { moduleProbes } from '#modules/lists/server.ts'
 import { variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
 import { exposedBy } from '#shop/server/demo.ts'

@@ -1,7 +1,7 @@
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { MapsProviderName } from '#modules/delivery/server/maps/maps.ts'
 import type { Processor } from '#modules/legal/processors.ts'
-import { moduleProcessors } from '#modules/lists/processors.ts'
+import { moduleProcessors } from '#modules/lists/server.ts'
 import type { ModuleVariables } from '#modules/lists/variable-groups.ts'
 
 type Configured = ModuleVariables & {

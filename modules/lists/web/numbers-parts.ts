@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { OwnSummaryParts } from '#modules/lists/summary-shapes.ts'
+import type { OwnSummaryParts } from '#modules/lists/shapes.ts'
 import { DeliveryNumbers } from '#modules/rounds/web/delivery-numbers.tsx'
 import { DocumentsExport, documentsNote, documentsTile } from '#modules/tax-documents/web/staff/documents-export.tsx'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { noteBlock } from '#modules/customers/web/customer-note.tsx'
-import type { OrderDetailParts, StaffOrderParts } from '#modules/lists/order-shapes.ts'
+import type { OrderDetailParts, StaffOrderParts } from '#modules/lists/shapes.ts'
 import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import { DeliveryTries, OnTheWayNote, SheetLink } from '#modules/rounds/web/order-delivery.tsx'
 import { documentsUnderWay } from '#modules/tax-documents/web/customer-documents.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { OwnOrderParts } from '#modules/lists/order-shapes.ts'
+import type { OwnOrderParts } from '#modules/lists/shapes.ts'
 import type { ShownOrder } from '#modules/orders/shapes.ts'
 import { deliveryInterval, OwnHandover } from '#modules/rounds/web/delivery-status.tsx'
 import { documentsInterval, OwnDocuments, receptorFacts } from '#modules/tax-documents/web/customer-documents.tsx'

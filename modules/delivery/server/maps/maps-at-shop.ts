@@ -2,7 +2,7 @@ import { searchableAddress } from '#core/rules/text.ts'
 import type { MapsConfig } from '#modules/delivery/server/maps/call-maps.ts'
 import { createEmbeddedMaps } from '#modules/delivery/server/maps/embedded-maps.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
-import { mapProviders } from '#modules/lists/map-providers.ts'
+import { mapProviders } from '#modules/lists/server.ts'
 
 /** The configured maps provider. Throws for a provider that the shop does not have, or that lacks a setting. */
 export function createMaps(config: MapsConfig): MapsProvider {

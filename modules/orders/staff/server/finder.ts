@@ -1,6 +1,6 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
-import type { FoundParts } from '#modules/lists/search-shapes.ts'
+import type { FoundParts } from '#modules/lists/shapes.ts'
 
 /** Results shown: for more, another letter is quicker than scrolling on a phone. */
 export const mostShown = 8

@@ -2,7 +2,7 @@ import { and, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from 'drizz
 import { maxInteger } from '#core/contract/fields.ts'
 import type { Queryable } from '#core/server/db/database.ts'
 import { endsWith, hasWords } from '#core/server/lists/list-page.ts'
-import { finders } from '#modules/lists/search-parts.ts'
+import { finders } from '#modules/lists/server.ts'
 import { pagos } from '#modules/orders/payment-tables.ts'
 import { readOrderSearch } from '#modules/orders/staff/order-search.ts'
 import { ordenes } from '#modules/orders/tables.ts'

@@ -1,5 +1,9 @@
 import { payoutsSettings } from '#modules/numbers/settings.ts'
 import { messageSettings } from '#modules/ready-messages/settings.ts'
+import { roundSettings } from '#modules/rounds/settings.ts'
 
 /** The settings that modules add, after the specification's. */
 export const moduleSettingGroups = [payoutsSettings, messageSettings] as const
+
+/** The settings that modules add to the group of deliveries. */
+export const deliverySettingParts = { ...roundSettings }

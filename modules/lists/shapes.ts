@@ -7,6 +7,7 @@ import {
 	deliveryOfOwnOrder,
 	deliveryOfStaffOrder,
 } from '#modules/rounds/order-shapes.ts'
+import { passkeyOfProfile, shownFactor } from '#modules/second-factor/shapes.ts'
 import {
 	checkoutLimits,
 	confirmationDocument,
@@ -14,10 +15,24 @@ import {
 	documentsOfDetail,
 	documentsOfOwnOrder,
 	documentsOfStaffOrder,
+	documentsOfSummary,
+	facturaOfProfile,
+	forgetFactura,
+	foundByDocument,
 	receptorIsPrivate,
 	receptorOfOrder,
 	receptorOfRequest,
 } from '#modules/tax-documents/shapes.ts'
+
+/** Fields of a proof of identity, besides the password and Google's credential. */
+export const identityParts = { ...shownFactor }
+
+/** Fields of the profile, of the customer's data and of the login, read by `profileFields` of `modules/lists/hooks.ts`. */
+export const ownDataParts = { ...facturaOfProfile }
+export const profileParts = { ...passkeyOfProfile }
+
+/** Fields of a change of the profile, stored by `profileChanges` of `modules/lists/hooks.ts`. */
+export const editProfileParts = { ...forgetFactura }
 
 /** What a record of fields holds; nothing without fields. */
 type Fields<Shape> = { -readonly [Name in keyof Shape]: z.output<Shape[Name]> }
@@ -51,3 +66,11 @@ export const checkoutOptionParts = { ...checkoutLimits }
 
 /** What modules add to a confirmation, which anyone with the order's id may read. */
 export const confirmationParts = { ...confirmationDocument }
+
+/** Fields of found orders: what a module found them by; null for the others. */
+export const foundParts = { ...foundByDocument }
+export type FoundParts = { readonly [Name in keyof typeof foundParts]: z.infer<(typeof foundParts)[Name]> }
+
+/** What modules add to the numbers of a period; `summaryParts` of `modules/lists/hooks.ts` reads it. */
+export const ownSummaryParts = { ...documentsOfSummary }
+export type OwnSummaryParts = { [Name in keyof typeof ownSummaryParts]: z.output<(typeof ownSummaryParts)[Name]> }

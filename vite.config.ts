@@ -114,7 +114,7 @@ export default defineConfig({
 				emitAssets: false,
 				rolldownOptions: {
 					// The image decoder runs as a process of its own.
-					input: { main: 'shop/server/main.ts', 'picture-decoder': 'core/server/pictures/decoder-process.ts' },
+					input: { main: 'shop/server/main.ts', 'picture-decoder': 'shop/server/decoder-process.ts' },
 					checks,
 					output: {
 						// Names are unminified for logged stacks.

@@ -39,8 +39,7 @@ export const optional = [
 	'backup',
 	'alarms',
 	'today',
-	'doctor',
 ]
 
-/** All features, lowest first. The doctor opens what the shop opens, to try it. */
-export const order = [...specification, ...optional.filter((name) => name !== 'doctor'), 'shop', 'doctor']
+/** All features, lowest first. */
+export const order = [...specification, ...optional, 'shop']

@@ -1,5 +1,5 @@
 /** Prints whether the shop can open with this configuration and what is wrong. Use: npm run doctor */
-import { examineShop } from '#modules/doctor/server/examine-shop.ts'
+import { examineShop } from '#shop/server/doctor/examine-shop.ts'
 
 const markOf = (about: string, isWrong: boolean) => {
 	if (isWrong) return `✗ ${about}`

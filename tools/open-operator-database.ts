@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenDatabase, openPglite, openPostgres } from '#core/server/db/database.ts'
 import { FolderInUse } from '#core/server/db/folder.ts'
-import { readEnvironment } from '#shop/server/environment/environment.ts'
+import { readEnvironment } from '#modules/lists/environment.ts'
 
 /** An operator command cannot continue; the message is one sentence. */
 export class CannotRun extends Error {}

@@ -1,6 +1,6 @@
 import { FolderInUse, FolderNotLockable } from '#core/server/db/folder.ts'
 import { errorText } from '#core/server/platform/log.ts'
-import { EnvironmentError } from '#shop/server/environment/environment.ts'
+import { EnvironmentError } from '#modules/lists/environment.ts'
 import { CannotRun } from './open-operator-database.ts'
 
 const expected = [CannotRun, EnvironmentError, FolderInUse, FolderNotLockable]

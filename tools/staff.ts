@@ -4,10 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { OpenDatabase } from '#core/server/db/database.ts'
+import { readDemoSecrets } from '#core/server/environment/demo.ts'
 import { openJobs } from '#core/server/jobs/jobs.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { secretKeysOf } from '#core/server/platform/secrets.ts'
 import { createResetLinks } from '#modules/accounts/server/sessions.ts'
+import { readEnvironment } from '#modules/lists/environment.ts'
 import { hooks } from '#modules/lists/hooks.ts'
 import { moduleCommands } from '#modules/lists/server.ts'
 import {
@@ -17,8 +19,6 @@ import {
 	revokeStaff,
 	type StaffCommandDeps,
 } from '#modules/staff/server/rights.ts'
-import { readDemoSecrets } from '#shop/server/demo.ts'
-import { readEnvironment } from '#shop/server/environment/environment.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
 import { openOperatorDatabase } from './open-operator-database.ts'
 import { runTool } from './run-tool.ts'

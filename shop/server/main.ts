@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type pino from 'pino'
 import { type OpenDatabase, openPglite, openPostgres } from '#core/server/db/database.ts'
 import { FolderInUse, FolderNotLockable } from '#core/server/db/folder.ts'
+import { type Demo, readDemoSecrets, simulatorCredentials, simulatorsKey } from '#core/server/environment/demo.ts'
 import { errorCause } from '#core/server/http/errors.ts'
 import { keyParameter } from '#core/server/http/security.ts'
 import { createSmtpMailer } from '#core/server/mail/smtp-mailer.ts'
@@ -14,16 +15,10 @@ import { projectFolder, runtimeWarning, shopVersion } from '#core/server/platfor
 import { isThisMachine, reachOf } from '#core/server/platform/variables.ts'
 import { ensureFirstStaff } from '#modules/accounts/server/accounts.ts'
 import { demoStock, seedCatalog } from '#modules/catalog/staff/server/products.ts'
+import { type Environment, EnvironmentError, misspelledNames, readEnvironment } from '#modules/lists/environment.ts'
 import { moduleSimulators } from '#modules/lists/server.ts'
 import { storeFixedSettings } from '#modules/settings/server/owner-variables.ts'
 import { composeShop } from '#shop/server/compose.ts'
-import { type Demo, readDemoSecrets, simulatorCredentials, simulatorsKey } from '#shop/server/demo.ts'
-import {
-	type Environment,
-	EnvironmentError,
-	misspelledNames,
-	readEnvironment,
-} from '#shop/server/environment/environment.ts'
 
 const stopMs = 10_000
 /** A stop may arrive while the shop is still starting: failures of the start are then no errors. */

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
+import { type Demo, demoCommerceCode, demoMapsKey } from '#core/server/environment/demo.ts'
 import { createFolderFiles, createS3Files, type Files, type S3Bucket } from '#core/server/files/files.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { KeyedProvider, ReportKey } from '#core/server/platform/provider-key.ts'
 import type { MapsBudget } from '#modules/delivery/server/maps/call-maps.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
 import { createMaps } from '#modules/delivery/server/maps/maps-at-shop.ts'
+import type { Environment } from '#modules/lists/environment.ts'
 import { createFlow } from '#modules/payments/server/flow/flow.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { createMercadoPago } from '#modules/payments/server/mercadopago/mercadopago.ts'
 import { createWebpay } from '#modules/payments/server/webpay/webpay.ts'
-import { type Demo, demoCommerceCode, demoMapsKey } from '#shop/server/demo.ts'
-import type { Environment } from '#shop/server/environment/environment.ts'
 
 /** The store of the environment: its bucket, else the folder `archivos` in `dataDir`. */
 export function openFiles(env: Environment, clock: Clock, onKey?: ReportKey): Files {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { variableNames } from '#shop/server/environment/environment.ts'
+import { variableNames } from '#modules/lists/environment.ts'
 
 const documents = [
 	...globSync('*.md'),

@@ -16,7 +16,7 @@ import { type Manifest, writeBackup } from '#modules/backup/server/write-backup.
 import { photoFiles } from '#modules/catalog/colors.ts'
 import { photoKey } from '#modules/catalog/server/catalog.ts'
 import { colores } from '#modules/catalog/tables.ts'
-import { examineShop } from '#modules/doctor/server/examine-shop.ts'
+import { examineShop } from '#shop/server/doctor/examine-shop.ts'
 import { findViolatedInvariants } from '#tests/failures/check-invariants.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { aBuyer, sendOrderTo, setProducts, staffAccess } from '#tests/failures/process-helpers.ts'

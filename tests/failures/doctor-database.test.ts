@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '#core/server/db/database.ts'
-import { examineShop } from '#modules/doctor/server/examine-shop.ts'
+import { examineShop } from '#shop/server/doctor/examine-shop.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 
 let postgres: PostgresServer

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clp } from '#core/rules/money.ts'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
+import { demoCommerceCode } from '#core/server/environment/demo.ts'
 import { GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
 import { claimRefund, markSent, releaseRefund } from '#modules/payments/server/send-refund.ts'
 import { createWebpay } from '#modules/payments/server/webpay/webpay.ts'
-import { demoCommerceCode } from '#shop/server/demo.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import {
 	allBehave,

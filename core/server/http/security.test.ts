@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { simulatorsKey } from '#shop/server/demo.ts'
+import { simulatorsKey } from '#core/server/environment/demo.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
 let shop: TestShop

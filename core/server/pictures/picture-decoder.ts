@@ -29,10 +29,11 @@ export interface PictureDecoder {
 	close(): Promise<void>
 }
 
-/** The decoder's file: beside this one as source, beside the shop's in the build. */
-const builtOrSource = import.meta.filename.endsWith('.ts')
-	? join(import.meta.dirname, 'decoder-process.ts')
-	: join(projectFolder, 'dist/shop/picture-decoder.js')
+/** The decoder's file, as source or in the build. It belongs to the shop, since modules add what it draws. */
+const builtOrSource = join(
+	projectFolder,
+	import.meta.filename.endsWith('.ts') ? 'shop/server/decoder-process.ts' : 'dist/shop/picture-decoder.js',
+)
 
 /** Few large memory blocks, freed at once; and none of the shop's own environment, which contains its secrets. */
 const env = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from '#shop/server/environment/environment.ts'
+import { readEnvironment } from '#modules/lists/environment.ts'
 
 const BACKUP_KEY = `age1${'q'.repeat(58)}`
 const keys = {

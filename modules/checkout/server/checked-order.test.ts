@@ -5,9 +5,9 @@ import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { MapsProvider, Place } from '#modules/delivery/server/maps/maps.ts'
 import { quoteDelivery } from '#modules/delivery/server/quote-delivery.ts'
 import { initialTariff } from '#modules/delivery/tariff.ts'
+import { readEnvironment } from '#modules/lists/environment.ts'
 import { hooks } from '#modules/lists/hooks.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
-import { readEnvironment } from '#shop/server/environment/environment.ts'
 
 const house: Place = {
 	lugar_id: 'c-abc-1234',

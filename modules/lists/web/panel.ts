@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
 /** The panel of staff, a chunk of its own. */
-export const Panel = lazy(() => import('#shop/web/panel/panel.tsx'))
+export const Panel = lazy(() => import('#modules/staff/web/panel.tsx'))

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { readEnvironment } from '#modules/lists/environment.ts'
 import { probeTaxDocuments, tryTaxDocuments } from '#modules/tax-documents/server/open-tax-documents.ts'
 import type { Openfactura, Organization } from '#modules/tax-documents/server/openfactura.ts'
 import { testCompany } from '#modules/tax-documents/server/tax-variables.ts'
-import { readEnvironment } from '#shop/server/environment/environment.ts'
 
 const demo = readEnvironment({})
 const env = { env: demo, sellerRut: '99.999.999-9' }

@@ -37,10 +37,10 @@ function writeBuild(): void {
 		'_react.js': { file: 'assets/react-12345678.js' },
 		'shop/web/styles.css': { file: 'assets/styles-12345678.css' },
 		...Object.fromEntries(Object.values(screens).map((source) => [source, screen])),
-		'shop/web/panel/panel.tsx': { file: 'assets/panel-12345678.js', css: ['assets/panel-12345678.css'] },
+		'modules/staff/web/panel.tsx': { file: 'assets/panel-12345678.js', css: ['assets/panel-12345678.css'] },
 		'modules/rounds/web/deliveries-section.tsx': {
 			file: 'assets/rounds-12345678.js',
-			imports: ['shop/web/panel/panel.tsx'],
+			imports: ['modules/staff/web/panel.tsx'],
 		},
 	}
 	write('dist/client/.vite/manifest.json', JSON.stringify(manifest))

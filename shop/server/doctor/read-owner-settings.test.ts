@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest'
-import {
-	examineOwnerSettings,
-	readOwnerSettings,
-	remarksOnSettings,
-} from '#modules/doctor/server/read-owner-settings.ts'
 import { demoSettings } from '#modules/settings/settings.ts'
+import { examineOwnerSettings, readOwnerSettings, remarksOnSettings } from '#shop/server/doctor/read-owner-settings.ts'
 
 type Query = Parameters<typeof readOwnerSettings>[0]
 const nothing = { fixedSettings: new Map(), isDemo: false }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { examineShop } from '#modules/doctor/server/examine-shop.ts'
+import { examineShop } from '#shop/server/doctor/examine-shop.ts'
 
 const objects = new Map<string, Buffer>()
 /** The store's answer to a missing file, and the seconds by which its clock is ahead. */

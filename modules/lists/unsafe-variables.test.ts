@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isPlainlyNoSecret } from '#core/server/environment/variables.ts'
-import { areNarrow } from '#shop/server/environment/environment.ts'
+import { areNarrow } from '#modules/lists/environment.ts'
 import { readEnvironment } from './environment.ts'
 
 const complete = {

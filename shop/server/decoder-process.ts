@@ -1,8 +1,8 @@
 /** Draws one picture from its input and exits. A process, because native decoders cannot be stopped within one. */
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import { type DecoderOrder, type Drawing, decoderExit, packFiles } from '#core/server/pictures/drawing.ts'
 import { drawings } from '#modules/lists/drawings.ts'
-import { type DecoderOrder, type Drawing, decoderExit, packFiles } from './drawing.ts'
 
 const watchEveryMs = 20
 const order: DecoderOrder = JSON.parse(process.argv[2] ?? '')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { examineShop } from '#modules/doctor/server/examine-shop.ts'
+import { EnvironmentError, misspelledNames, readEnvironment } from '#modules/lists/environment.ts'
 import { demoSettings } from '#modules/settings/settings.ts'
-import { EnvironmentError, misspelledNames, readEnvironment } from '#shop/server/environment/environment.ts'
+import { examineShop } from '#shop/server/doctor/examine-shop.ts'
 
 describe('environment', () => {
 	const complete = {

@@ -5,15 +5,15 @@ import { googleMapsSimulator } from '@premium-shaker/simulators/google-maps'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { defaultShop } from '#modules/delivery/shop-place.ts'
+import { readEnvironment } from '#modules/lists/environment.ts'
+import { createGoogleMaps } from '#modules/maps-google/server/google-maps.ts'
 import {
 	clockSource,
 	compareClock,
 	describeMaps,
 	plainBehindLoopback,
 	testAccountOf,
-} from '#modules/doctor/server/doctor-checks.ts'
-import { createGoogleMaps } from '#modules/maps-google/server/google-maps.ts'
-import { readEnvironment } from '#shop/server/environment/environment.ts'
+} from '#shop/server/doctor/doctor-checks.ts'
 
 describe('clock', () => {
 	const noon = Date.parse('2026-11-20T12:00:00Z')

@@ -6,33 +6,24 @@ import type { Client } from 'pg'
 import sharp from 'sharp'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { migrationsFolder } from '#core/server/db/database.ts'
+import { exposedBy } from '#core/server/environment/demo.ts'
 import { systemClock } from '#core/server/platform/clock.ts'
 import { noTrigrams, plainReason } from '#core/server/platform/log.ts'
 import { leastFreeBytes, projectFolder, runtimeWarning } from '#core/server/platform/runtime.ts'
 import { readPosition } from '#modules/delivery/shop-place.ts'
-import { isGuessableCoupon } from '#modules/doctor/coupon-strength.ts'
+import { type Environment, EnvironmentError, misspelledNames, readEnvironment } from '#modules/lists/environment.ts'
+import { moduleProbes } from '#modules/lists/server.ts'
+import { variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
+import type { Settings } from '#modules/settings/settings.ts'
+import { isGuessableCoupon } from '#shop/server/doctor/coupon-strength.ts'
 import {
 	clockSource,
 	compareClock,
 	plainBehindLoopback,
 	probeMaps,
 	testAccountOf,
-} from '#modules/doctor/server/doctor-checks.ts'
-import {
-	examineOwnerSettings,
-	readOwnerSettings,
-	remarksOnSettings,
-} from '#modules/doctor/server/read-owner-settings.ts'
-import { moduleProbes } from '#modules/lists/server.ts'
-import { variablesOfGateway } from '#modules/payments/server/gateways/gateway-variables.ts'
-import type { Settings } from '#modules/settings/settings.ts'
-import { exposedBy } from '#shop/server/demo.ts'
-import {
-	type Environment,
-	EnvironmentError,
-	misspelledNames,
-	readEnvironment,
-} from '#shop/server/environment/environment.ts'
+} from '#shop/server/doctor/doctor-checks.ts'
+import { examineOwnerSettings, readOwnerSettings, remarksOnSettings } from '#shop/server/doctor/read-owner-settings.ts'
 import { openFiles, openGateways } from '#shop/server/open-providers.ts'
 
 /** One checked item, as a sentence for the operator. `isWrong`: the shop would not work with it. */

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { exposedBy, readDemoSecrets } from '#shop/server/demo.ts'
-import { EnvironmentError, readEnvironment } from '#shop/server/environment/environment.ts'
+import { exposedBy, readDemoSecrets } from '#core/server/environment/demo.ts'
+import { EnvironmentError, readEnvironment } from '#modules/lists/environment.ts'
 
 describe('demo', () => {
 	describe("a demo's secrets", () => {

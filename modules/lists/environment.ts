@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.ts'
 import type { DatabaseAddresses } from '#core/server/db/database.ts'
+import { demoProblem } from '#core/server/environment/demo.ts'
 import {
 	databaseAddresses,
 	databaseVariables,
@@ -26,7 +27,6 @@ import { gatewayVariables, variablesOfGateway } from '#modules/payments/server/g
 import { fixedSettings, ownerVariables } from '#modules/settings/server/owner-variables.ts'
 import { demoSettings, type SettingKey } from '#modules/settings/settings.ts'
 import { socialVariables } from '#modules/social/server/social-variables.ts'
-import { demoProblem } from '#shop/server/demo.ts'
 
 /** The environment is invalid; the message names every invalid variable in a line of its own. */
 export class EnvironmentError extends Error {

@@ -11,7 +11,7 @@ import {
 	tryMaps,
 } from '#modules/delivery/server/maps/maps.ts'
 import { defaultShop } from '#modules/delivery/shop-place.ts'
-import type { Environment } from '#shop/server/environment/environment.ts'
+import type { Environment } from '#modules/lists/environment.ts'
 import { openMaps } from '#shop/server/open-providers.ts'
 
 const timeoutMs = 10_000

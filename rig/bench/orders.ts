@@ -193,6 +193,7 @@ async function measure(name: string, cluster: ShopCluster, tps: number | undefin
 		'mails left meanwhile': Math.round(orders) - late,
 		'p95 at half': half.p95,
 		'failed at half': half.failed,
+		'first failure at half': half.firstFailure,
 		'CPU ms/order': `${server.toFixed(2)} + ${database.toFixed(2)} db`,
 		'MiB idle': idle.rss,
 		'MiB after': memory.rss,

@@ -14,6 +14,27 @@ export function Alert({ tone = 'danger', children }: { tone?: Tone; children: Re
 	)
 }
 
+interface LoadFailedProps {
+	/** What could not be loaded, as a sentence. */
+	readonly text: string
+	/** For a part of a page that works without it: not announced. */
+	readonly isQuiet?: boolean
+	readonly onRetry: () => void
+}
+
+/** A part that could not be loaded, and the link that tries again. */
+export function LoadFailed({ text, isQuiet = false, onRetry }: LoadFailedProps) {
+	const sentence = (
+		<>
+			{`${text} `}
+			<button type="button" className={isQuiet ? 'link touch' : 'link'} onClick={onRetry}>
+				Reintentar
+			</button>
+		</>
+	)
+	return isQuiet ? <p className="muted">{sentence}</p> : <Alert>{sentence}</Alert>
+}
+
 /** A short state in words; the tone repeats it. `className` is a state's own class. */
 export function Badge({
 	tone = 'info',

@@ -10,7 +10,7 @@ import { useCheckedForm } from '#core/web/ui/checked-form.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { Skeleton } from '#core/web/ui/parts.tsx'
-import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
+import { Alert, Badge, LoadFailed } from '#core/web/ui/screen-parts.tsx'
 import { deviceName } from '#modules/accounts/device-name.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
 import type { SessionsAnswer } from '#modules/accounts/shapes.ts'
@@ -190,14 +190,7 @@ export function Sessions() {
 				</ul>
 			)}
 			{!data && !isError && <Skeleton size="field" />}
-			{isError && (
-				<p className="muted">
-					No pudimos cargar tus sesiones.{' '}
-					<button type="button" className="link touch" onClick={() => void refetch()}>
-						Reintentar
-					</button>
-				</p>
-			)}
+			{isError && <LoadFailed isQuiet text="No pudimos cargar tus sesiones." onRetry={() => void refetch()} />}
 		</section>
 	)
 }

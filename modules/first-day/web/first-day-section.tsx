@@ -5,7 +5,7 @@ import { addressOfSettings, PanelSection, panelQueryOf } from '#core/web/panel/p
 import { requestTo } from '#core/web/session/api.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { Icon, Skeleton } from '#core/web/ui/parts.tsx'
-import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
+import { Alert, Badge, LoadFailed } from '#core/web/ui/screen-parts.tsx'
 import { tryStep } from '#modules/first-day/endpoints.ts'
 import { type FirstDayStep, firstDayTexts, triedSteps } from '#modules/first-day/first-day.ts'
 import type { FirstDayItem } from '#modules/first-day/shapes.ts'
@@ -108,14 +108,7 @@ export default function FirstDaySection() {
 	const { data, isError, refetch } = useFirstDay({ refetchMs: 10_000 })
 	return (
 		<PanelSection>
-			{isError && (
-				<Alert>
-					No pudimos leer la lista.{' '}
-					<button type="button" className="link" onClick={() => void refetch()}>
-						Reintentar
-					</button>
-				</Alert>
-			)}
+			{isError && <LoadFailed text="No pudimos leer la lista." onRetry={() => void refetch()} />}
 			{!data && !isError && <Skeleton size="card" label="Cargando la lista" />}
 			{data && (
 				<p className="below-xs strong">

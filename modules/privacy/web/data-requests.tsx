@@ -10,7 +10,7 @@ import { useCheckedForm } from '#core/web/ui/checked-form.tsx'
 import { SelectField, TextAreaField } from '#core/web/ui/fields.tsx'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { Skeleton } from '#core/web/ui/parts.tsx'
-import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
+import { Alert, Badge, LoadFailed } from '#core/web/ui/screen-parts.tsx'
 import { dataRightMeaning, dataRights, dataRightText } from '#modules/privacy/data-requests.ts'
 import { askOwnRequest, listOwnRequests } from '#modules/privacy/endpoints.ts'
 import type { OwnRequest } from '#modules/privacy/shapes.ts'
@@ -156,14 +156,7 @@ export function DataRequests() {
 				</ul>
 			)}
 			{!data && !isError && <Skeleton size="field" />}
-			{isError && (
-				<p className="muted">
-					No pudimos cargar tus solicitudes.{' '}
-					<button type="button" className="link touch" onClick={() => void refetch()}>
-						Reintentar
-					</button>
-				</p>
-			)}
+			{isError && <LoadFailed isQuiet text="No pudimos cargar tus solicitudes." onRetry={() => void refetch()} />}
 		</section>
 	)
 }

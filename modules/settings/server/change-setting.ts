@@ -63,14 +63,13 @@ export async function listSettings(
 	return { results, count: results.length }
 }
 
-const versionsAtOnce = 50
-
 /** Returns a page of the versions of `clave` before `antes`, or the newest ones, newest first. */
 export async function listVersions(
 	db: Queryable,
 	clave: SettingKey,
 	antes: number | undefined,
 ): Promise<ListSettingVersionsAnswer> {
+	const most = 50
 	const { version, valor, created_at, usuario_id } = ajustesVersiones
 	const isEarlier = antes === undefined ? undefined : lt(version, antes)
 	const rows = await db
@@ -79,23 +78,32 @@ export async function listVersions(
 		.leftJoin(usuarios, eq(usuarios.id, usuario_id))
 		.where(and(eq(ajustesVersiones.clave, clave), isEarlier))
 		.orderBy(desc(version))
-		.limit(versionsAtOnce + 1)
-	const results = rows.slice(0, versionsAtOnce).map((row) => ({
+		.limit(most + 1)
+	const results = rows.slice(0, most).map((row) => ({
 		...row,
 		valor: readSettingText(clave, row.valor),
 		created_at: row.created_at.toISOString(),
 	}))
-	return { results, count: results.length, hay_mas: rows.length > versionsAtOnce }
+	return { results, count: results.length, hay_mas: rows.length > most }
 }
 
 export interface SettingChange {
 	readonly clave: SettingKey
 	readonly valor: SettingValue
 	/** The version on which the change is based; undefined to overwrite any. */
-	readonly version: number | undefined
+	readonly version?: number | undefined
 }
 
-type ChangeContext = MailContext & { readonly db: Database; readonly clock: Clock }
+/** Returns changes with their values as stored. Refuses with `solo_superusuario`, or `valor_invalido` and its `campo`. */
+export const checkedChanges = (actor: SettingsActor, changes: readonly SettingChange[]): SettingChange[] =>
+	changes.map((change) => {
+		const { clave } = change
+		if (!mayChange(actor, clave)) refuse('solo_superusuario')
+		const valor = tidySetting(clave, change.valor)
+		const problem = settingProblem(clave, valor)
+		if (problem !== undefined) refuse('valor_invalido', { text: problem, extra: { campo: clave } })
+		return { ...change, valor }
+	})
 
 /**
  * Sets settings, all of them or none, each with its audit row. Valid from the commit on, in every process; their pages
@@ -104,89 +112,64 @@ type ChangeContext = MailContext & { readonly db: Database; readonly clock: Cloc
  * current setting after a parallel change; an equal value changes nothing. Returns settings in the order of `changes`.
  */
 export async function changeSettings(
-	context: ChangeContext,
+	context: MailContext & { readonly db: Database; readonly clock: Clock },
 	actor: SettingsActor,
 	changes: readonly SettingChange[],
 ): Promise<StaffSetting[]> {
-	const tidied = changes.map((change) => ({ ...change, valor: tidySetting(change.clave, change.valor) }))
-	for (const { clave, valor } of tidied) {
-		if (!mayChange(actor, clave)) refuse('solo_superusuario')
-		const problem = settingProblem(clave, valor)
-		if (problem !== undefined) refuse('valor_invalido', { text: problem, extra: { campo: clave } })
-	}
+	const wanted = checkedChanges(actor, changes)
 	return await context.db.transaction(async (tx) => {
 		// Two parallel first changes have no row to lock.
 		await tx.execute(sql`lock table ${ajustes} in share row exclusive mode`)
 		const rows = await tx.select().from(ajustes)
-		const settings = new Map(
-			settingKeys.map((clave) => [
+		const stored = (clave: SettingKey) =>
+			describeSetting(
 				clave,
-				describeSetting(
-					clave,
-					rows.find((row) => row.clave === clave),
-				),
-			]),
-		)
-		const planned: { readonly before: KeptSetting; readonly valor: SettingValue }[] = []
-		for (const { clave, valor, version } of tidied) {
-			const before = settings.get(clave) ?? describeSetting(clave, undefined)
+				rows.find((row) => row.clave === clave),
+			)
+		const planned = wanted.flatMap(({ clave, valor, version }) => {
+			const before = stored(clave)
 			if (before.fijo) refuse('ajuste_fijo')
-			if (before.valor === valor) continue
+			if (before.valor === valor) return []
 			if (version !== undefined && version !== before.version)
 				refuse('version_distinta', { extra: { actual: seenBy(actor, before) } })
-			planned.push({ before, valor })
-		}
+			return [{ clave, before, valor }]
+		})
 
 		const now = context.clock.now()
 		const texts = new Map(rows.map(({ clave, valor }) => [clave, valor]))
-		for (const { before, valor } of planned) texts.set(before.clave, settingText(valor))
-		const changed = planned.map(({ before }) => before.clave)
+		for (const { clave, valor } of planned) texts.set(clave, settingText(valor))
+		const changed = planned.map(({ clave }) => clave)
 		const clash = togetherProblem(settingsFrom(texts), changed, dayIn(now))
 		if (clash) refuse('valor_invalido', { text: clash.texto, extra: { campo: clash.clave } })
 
-		for (const { before, valor } of planned) {
-			const change = { valor, fijo: false, actorId: actor?.id ?? null, now }
-			settings.set(before.clave, await writeSetting(tx, before, change))
-		}
+		const written = new Map<SettingKey, KeptSetting>()
+		for (const { clave, before, valor } of planned)
+			written.set(clave, await writeSetting(tx, before, { valor, fijo: false, actorId: actor?.id ?? null, now }))
 		// A changed account for transfers could divert customers' money.
-		const ofMoney = planned.filter(({ before }) => steersMoney(before.clave))
+		const ofMoney = planned.filter(({ clave }) => steersMoney(clave))
 		if (ofMoney.length > 0)
 			await notifyStaff(context, tx, {
-				clave: `ajuste_cambiado:${ofMoney.map(({ before: { clave, version } }) => `${clave}:${version + 1}`).join(',')}`,
+				clave: `ajuste_cambiado:${ofMoney.map(({ clave, before }) => `${clave}:${before.version + 1}`).join(',')}`,
 				plantilla: 'banco_cambiado',
 				datos: {
-					cambios: ofMoney.map(({ before, valor }) => ({
-						campo: settingLabel(before.clave),
+					cambios: ofMoney.map(({ clave, before, valor }) => ({
+						campo: settingLabel(clave),
 						antes: settingText(before.valor),
 						despues: settingText(valor),
 					})),
 					quien: actor?.email ?? null,
 				},
 			})
-		return tidied.map(({ clave }) => seenBy(actor, settings.get(clave) ?? describeSetting(clave, undefined)))
+		return wanted.map(({ clave }) => seenBy(actor, written.get(clave) ?? stored(clave)))
 	})
 }
 
-/** Sets one setting as `changeSettings` does. */
-export async function changeSetting(
-	context: ChangeContext,
-	actor: SettingsActor,
-	change: SettingChange,
-): Promise<StaffSetting> {
-	const [setting] = await changeSettings(context, actor, [change])
-	if (!setting) throw new Error(`${change.clave} was set and not answered`)
-	return setting
-}
-
-interface WrittenChange {
-	readonly valor: SettingValue
-	readonly fijo: boolean
-	readonly actorId: number | null
-	readonly now: Date
-}
-
 /** Writes a new value of a setting, its version and its audit row. The caller holds the table lock. */
-export async function writeSetting(tx: Transaction, before: KeptSetting, change: WrittenChange): Promise<KeptSetting> {
+export async function writeSetting(
+	tx: Transaction,
+	before: KeptSetting,
+	change: { readonly valor: SettingValue; readonly fijo: boolean; readonly actorId: number | null; readonly now: Date },
+): Promise<KeptSetting> {
 	const { valor, fijo, actorId, now } = change
 	const { clave } = before
 	const row = { clave, valor: settingText(valor), fijo, version: before.version + 1, updated_at: now }
@@ -216,7 +199,7 @@ export async function reopenShop(
 	const { tienda_cerrada, cierre_vuelta } = await readSettings(context.db)
 	if (!tienda_cerrada || cierre_vuelta === null || dayIn(context.clock.now()) < cierre_vuelta) return
 	await changeSettings(context, null, [
-		{ clave: 'tienda_cerrada', valor: false, version: undefined },
-		{ clave: 'cierre_vuelta', valor: null, version: undefined },
+		{ clave: 'tienda_cerrada', valor: false },
+		{ clave: 'cierre_vuelta', valor: null },
 	])
 }

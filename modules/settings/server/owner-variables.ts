@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Database, Transaction } from '#core/server/db/database.ts'
+import type { Database } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { variableGroup } from '#core/server/platform/variables.ts'
 import { positionText, region } from '#modules/delivery/shop-place.ts'
@@ -55,16 +55,16 @@ interface FixingVariables extends Partial<Record<OwnerVariable, string | undefin
 /** The settings fixed by the environment, as texts. */
 export function fixedSettings(variables: FixingVariables): Map<SettingKey, string> {
 	const { SHOP_LAT: lat, SHOP_LON: lng } = variables
-	const given = names.flatMap((name) => {
+	const fixed = new Map<SettingKey, string>()
+	for (const name of names) {
 		const text = variables[name]
-		return text === undefined ? [] : [[settingOfVariable[name], text] as const]
-	})
-	const position: (readonly [SettingKey, string])[] =
-		lat === undefined || lng === undefined ? [] : [['tienda_posicion', positionText({ lat, lng })]]
-	return new Map([...given, ...position])
+		if (text !== undefined) fixed.set(settingOfVariable[name], text)
+	}
+	if (lat !== undefined && lng !== undefined) fixed.set('tienda_posicion', positionText({ lat, lng }))
+	return fixed
 }
 
-export type SettingTexts = ReadonlyMap<SettingKey, string>
+type SettingTexts = ReadonlyMap<SettingKey, string>
 
 /**
  * Stores the environment's settings at the start. A fixed one replaces the current value as a new version; an initial
@@ -86,13 +86,10 @@ export async function storeFixedSettings(
 			}
 		}
 		for (const { clave, fijo } of rows) {
-			if (fijo !== fixedSettings.has(clave)) await setFixed(tx, clave, !fijo)
+			if (fijo !== fixedSettings.has(clave))
+				await tx.update(ajustes).set({ fijo: !fijo }).where(eq(ajustes.clave, clave))
 		}
 		const initial = [...initialSettings].map(([clave, valor]) => ({ clave, valor, version: 1 }))
 		if (initial.length > 0) await tx.insert(ajustes).values(initial).onConflictDoNothing()
 	})
-}
-
-async function setFixed(tx: Transaction, clave: SettingKey, fijo: boolean): Promise<void> {
-	await tx.update(ajustes).set({ fijo }).where(eq(ajustes.clave, clave))
 }

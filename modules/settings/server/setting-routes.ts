@@ -7,26 +7,30 @@ import { positionText, readPosition } from '#modules/delivery/shop-place.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/settings/endpoints.ts'
 import {
-	changeSetting,
 	changeSettings,
+	checkedChanges,
 	listSettings,
 	listVersions,
 	mayChange,
 	type SettingChange,
 	type SettingsActor,
 } from '#modules/settings/server/change-setting.ts'
-import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import {
 	isSettingKey,
 	needsFreshProof,
 	previewOf,
 	type SettingKey,
 	type Settings,
-	settingProblem,
 	shownOn,
-	tidySetting,
 } from '#modules/settings/settings.ts'
 import type { FoundPosition, PreviewSettingAnswer } from '#modules/settings/shapes.ts'
+
+export interface SettingDeps extends StaffDeps, PreviewDeps {
+	readonly mapsAt: (shop: Position) => MapsProvider
+	readonly maps: Pick<MapsProvider, 'locate'>
+}
+
+const actorOf = ({ usuario }: FastifyRequest) => ({ ...usuario, is_active: true })
 
 /** The setting of a path. */
 function keyIn({ clave }: { readonly clave: string }): SettingKey {
@@ -34,65 +38,51 @@ function keyIn({ clave }: { readonly clave: string }): SettingKey {
 	return clave
 }
 
-/**
- * Refuses with `valor_invalido` a position without a route on the maps; the setting's own schema validates its form.
- */
-async function checkPosition({ mapsAt }: SettingDeps, changes: readonly SettingChange[]): Promise<void> {
-	const valor = changes.find(({ clave }) => clave === 'tienda_posicion')?.valor
-	const position = typeof valor === 'string' ? readPosition(valor) : undefined
-	if (!position) return
-	try {
-		await tryMaps(mapsAt(position))
-	} catch (error) {
-		const text =
-			error instanceof MapsUnavailable
-				? 'Los mapas no responden ahora, y sin ellos no sabemos si la tienda puede estar ahí. Intenta en unos minutos.'
-				: 'Desde ahí los mapas no encuentran calles. Revisa los dos números.'
-		refuse('valor_invalido', { text, extra: { campo: 'tienda_posicion' } })
-	}
-}
-
-export interface SettingDeps extends StaffDeps, PreviewDeps {
-	readonly mapsAt: (shop: Position) => MapsProvider
-	readonly maps: Pick<MapsProvider, 'locate'>
-}
-
 export function staffSettingRoutes(deps: SettingDeps): FastifyPluginAsync {
-	/** The checks of both calls before anything is set. */
-	async function check(request: FastifyRequest, reply: FastifyReply, changes: readonly SettingChange[]) {
-		const actor = { ...request.usuario, is_active: true }
+	/** Proves the identity where a change demands it, tries a new position of the shop on the maps, and sets. */
+	async function change(request: FastifyRequest, reply: FastifyReply, changes: readonly SettingChange[]) {
+		const actor = actorOf(request)
 		const isGuarded = ({ clave }: SettingChange) => needsFreshProof(clave) && mayChange(actor, clave)
 		if (changes.some(isGuarded)) await request.server.access.guard.requireFreshIdentity(request, reply)
-		await checkPosition(deps, changes)
+		const moved = changes.find(({ clave }) => clave === 'tienda_posicion')?.valor
+		const position = typeof moved === 'string' ? readPosition(moved) : undefined
+		if (position) await tryPosition(deps.mapsAt(position))
+		return await changeSettings(deps, actor, changes)
 	}
 	return async (app) => {
-		handle(
-			app,
-			endpoints.listSettings,
-			async ({ usuario }) => await listSettings(deps.db, { ...usuario, is_active: true }),
-		)
+		handle(app, endpoints.listSettings, async (request) => await listSettings(deps.db, actorOf(request)))
 		handle(
 			app,
 			endpoints.listSettingVersions,
 			async ({ params, query }) => await listVersions(deps.db, keyIn(params), query.antes),
 		)
 		handle(app, endpoints.changeSettings, async (request, reply) => {
-			const { usuario, body } = request
-			const wanted = body.cambios.map((change) => ({ ...change, version: change.version }))
-			await check(request, reply, wanted)
-			const results = await changeSettings(deps, { ...usuario, is_active: true }, wanted)
+			const results = await change(request, reply, request.body.cambios)
 			return { results, count: results.length }
 		})
 		handle(app, endpoints.changeSetting, async (request, reply) => {
-			const { usuario, params, headers, body } = request
-			const change = { clave: keyIn(params), valor: body.valor, version: versionIn(headers['if-match']) }
-			await check(request, reply, [change])
-			return await changeSetting(deps, { ...usuario, is_active: true }, change)
+			const { params, headers, body } = request
+			const clave = keyIn(params)
+			const one = { clave, valor: body.valor, version: versionIn(headers['if-match']) }
+			const [setting] = await change(request, reply, [one])
+			if (!setting) throw new Error(`${clave} was set and not answered`)
+			return setting
 		})
-		handle(app, endpoints.previewSettings, ({ usuario, body }) =>
-			previewSettings(deps, { ...usuario, is_active: true }, body.cambios),
-		)
+		handle(app, endpoints.previewSettings, (request) => previewSettings(deps, actorOf(request), request.body.cambios))
 		handle(app, endpoints.findPosition, ({ query }) => findPosition(deps.maps, query.direccion))
+	}
+}
+
+/** Refuses with `valor_invalido` a position without a route on its maps. */
+async function tryPosition(maps: MapsProvider): Promise<void> {
+	try {
+		await tryMaps(maps)
+	} catch (error) {
+		const text =
+			error instanceof MapsUnavailable
+				? 'Los mapas no responden ahora, y sin ellos no sabemos si la tienda puede estar ahí. Intenta en unos minutos.'
+				: 'Desde ahí los mapas no encuentran calles. Revisa los dos números.'
+		refuse('valor_invalido', { text, extra: { campo: 'tienda_posicion' } })
 	}
 }
 
@@ -110,17 +100,10 @@ interface PreviewDeps {
 export async function previewSettings(
 	{ preview, checkoutWith }: PreviewDeps,
 	actor: SettingsActor,
-	changes: readonly Omit<SettingChange, 'version'>[],
+	changes: readonly SettingChange[],
 ): Promise<PreviewSettingAnswer> {
-	const values: Partial<Record<SettingKey, SettingValue>> = {}
-	for (const { clave, valor: typed } of changes) {
-		if (!mayChange(actor, clave)) refuse('solo_superusuario')
-		const valor = tidySetting(clave, typed)
-		const problem = settingProblem(clave, valor)
-		if (problem !== undefined) refuse('valor_invalido', { text: problem, extra: { campo: clave } })
-		values[clave] = valor
-	}
-	const change = values as Partial<Settings>
+	const checked = checkedChanges(actor, changes)
+	const change = Object.fromEntries(checked.map(({ clave, valor }) => [clave, valor])) as Partial<Settings>
 	const [first] = changes
 	const place = first && shownOn(first.clave)
 	if (!place) refuse('no_encontrado')

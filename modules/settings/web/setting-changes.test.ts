@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { discardEdits } from '#core/web/edit/edits-store.ts'
 import type { StaffSetting } from '#modules/settings/shapes.ts'
-import { readDrafts, troubleOf } from '#modules/settings/web/setting-changes.ts'
-import { finishSettingDraft, settingDrafts, writeSettingDraft } from '#modules/settings/web/setting-draft.ts'
+import {
+	finishSettingDraft,
+	readDrafts,
+	settingDrafts,
+	troubleOf,
+	writeSettingDraft,
+} from '#modules/settings/web/setting-draft.ts'
 
 const setting = (valor: StaffSetting['valor'], version: number): StaffSetting => ({
 	clave: 'limite_unidades_abiertas',

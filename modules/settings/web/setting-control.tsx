@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { type GatewayMethod, gatewayMethods, metodoPagoText } from '#core/rules/payment-methods.ts'
+import { dayIn } from '#core/rules/times.ts'
 import { actProblem } from '#core/web/panel/act.ts'
 import { call } from '#core/web/session/api.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { Field, FieldMessage, SelectField, TextAreaField } from '#core/web/ui/fields.tsx'
+import { chileanHolidays, holidaysWith, readHolidays } from '#modules/delivery/holidays.ts'
 import { mostBands } from '#modules/delivery/tariff.ts'
 import { findPosition } from '#modules/settings/endpoints.ts'
 import { readGateways, type SettingRule, type TextFormat } from '#modules/settings/setting-kinds.ts'
 import { type SettingKey, settingDefinitions, settingLabel } from '#modules/settings/settings.ts'
-import { HolidayTicks } from '#modules/settings/web/holiday-ticks.tsx'
 import { type BandDraft, joinBands, splitBands } from '#modules/settings/web/setting-draft.ts'
 
 /** Returns the name with its unit, unless the name starts with it: "Plazo … (días)", but "Unidades por pedido". */
 const withUnit = (name: string, unit: string) => (name.toLowerCase().startsWith(unit) ? name : `${name} (${unit})`)
 
-type Keyboard = 'text' | 'email' | 'tel' | 'numeric' | 'decimal'
 const keyboards = {
 	line: 'text',
 	rut: 'text',
@@ -26,26 +26,7 @@ const keyboards = {
 	position: 'text',
 	days: 'text',
 	percent: 'decimal',
-} as const satisfies Record<TextFormat, Keyboard>
-
-interface InputOf {
-	readonly label: string
-	readonly type: 'text' | 'date'
-	readonly inputMode?: Keyboard
-	readonly placeholder?: string
-	readonly maxLength?: number
-}
-
-function inputOf(clave: SettingKey): InputOf {
-	const rule = settingDefinitions[clave]
-	const name = settingLabel(clave)
-	if (rule.kind === 'day') return { label: name, type: 'date' }
-	if (rule.kind === 'text')
-		return { label: name, type: 'text', inputMode: keyboards[rule.format], maxLength: rule.max + 10 }
-	if (rule.kind !== 'number') return { label: name, type: 'text' }
-	const placeholder = rule.optional ? { placeholder: rule.unit === 'usos' ? 'Sin límite' : 'Sin anotar' } : {}
-	return { label: withUnit(name, rule.unit), type: 'text', inputMode: 'numeric', maxLength: 10, ...placeholder }
-}
+} as const satisfies Record<TextFormat, string>
 
 interface SettingControlProps {
 	readonly clave: SettingKey
@@ -59,45 +40,52 @@ interface SettingControlProps {
 /** The form control for the setting's kind. */
 export function SettingControl({ clave, draft, hint, error, disabled, onDraft }: SettingControlProps) {
 	const rule: SettingRule = settingDefinitions[clave]
-	const label = settingLabel(clave)
-	const common = { label, hint, error, disabled, value: draft }
-	if (rule.kind === 'tariff') return <TariffBands {...common} onChange={onDraft} />
-	if (rule.kind === 'gateways') return <GatewayOrder {...common} onChange={onDraft} />
-	if (rule.kind === 'choice') {
-		return (
-			<SelectField {...common} name={clave} onChange={(event) => onDraft(event.target.value)}>
-				{Object.entries(rule.options).map(([value, text]) => (
-					<option key={value} value={value}>
-						{text}
-					</option>
-				))}
-			</SelectField>
-		)
+	const common = { label: settingLabel(clave), hint, error, disabled, value: draft }
+	const onChange = ({ target }: { readonly target: { readonly value: string } }) => onDraft(target.value)
+	const typed = { ...common, name: clave, autoComplete: 'off', onChange }
+	switch (rule.kind) {
+		case 'tariff':
+			return <TariffBands {...common} onChange={onDraft} />
+		case 'gateways':
+			return <GatewayOrder {...common} onChange={onDraft} />
+		case 'choice':
+			return <SelectField {...common} name={clave} options={Object.entries(rule.options)} onChange={onChange} />
+		case 'switch':
+			return <SelectField {...common} name={clave} options={yesOrNo} onChange={onChange} />
+		case 'day':
+			return <Field {...typed} type="date" />
+		case 'number': {
+			const unset = rule.unit === 'usos' ? 'Sin límite' : 'Sin anotar'
+			return (
+				<Field
+					{...typed}
+					label={withUnit(common.label, rule.unit)}
+					type="text"
+					inputMode="numeric"
+					maxLength={10}
+					placeholder={rule.optional ? unset : undefined}
+				/>
+			)
+		}
+		case 'text':
+			if (rule.format === 'questions') return <TextAreaField {...typed} rows={12} />
+			return (
+				<>
+					<Field {...typed} type="text" inputMode={keyboards[rule.format]} maxLength={rule.max + 10} />
+					{rule.format === 'position' && !disabled && <AddressFinder onFound={onDraft} />}
+					{rule.format === 'days' && !disabled && <HolidayTicks value={draft} onChange={onDraft} />}
+				</>
+			)
 	}
-	if (rule.kind === 'switch') {
-		return (
-			<SelectField {...common} name={clave} onChange={(event) => onDraft(event.target.value)}>
-				<option value="true">Sí</option>
-				<option value="false">No</option>
-			</SelectField>
-		)
-	}
-	const typed = { ...common, name: clave, autoComplete: 'off' }
-	if (rule.kind === 'text' && rule.format === 'questions')
-		return <TextAreaField {...typed} rows={12} onChange={(event) => onDraft(event.target.value)} />
-	const field = <Field {...typed} {...inputOf(clave)} onChange={(event) => onDraft(event.target.value)} />
-	if (rule.kind !== 'text' || disabled) return field
-	return (
-		<>
-			{field}
-			{rule.format === 'position' && <AddressFinder onFound={onDraft} />}
-			{rule.format === 'days' && <HolidayTicks value={draft} onChange={onDraft} />}
-		</>
-	)
 }
 
+const yesOrNo = [
+	['true', 'Sí'],
+	['false', 'No'],
+] as const
+
 /** Props of a field that edits one text with several controls. */
-export interface ComposedFieldProps {
+interface ComposedFieldProps {
 	readonly label: string
 	readonly hint: string
 	readonly error: string | undefined
@@ -107,15 +95,11 @@ export interface ComposedFieldProps {
 	readonly onChange: (value: string) => void
 }
 
-/** Returns the offered gateways in order, followed by the others. */
-function rowsOf(offered: readonly GatewayMethod[]): readonly GatewayMethod[] {
-	return [...offered, ...gatewayMethods.filter((name) => !offered.includes(name))]
-}
-
 /** Chooses the offered gateways and their order. */
-export function GatewayOrder({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
+function GatewayOrder({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
 	const id = useId()
 	const offered = value === '' ? [] : (readGateways(value) ?? [])
+	const others = gatewayMethods.filter((name) => !offered.includes(name))
 	const change = (names: readonly GatewayMethod[]) => onChange(names.join(','))
 	const moveUp = (name: GatewayMethod) => {
 		const at = offered.indexOf(name)
@@ -125,7 +109,7 @@ export function GatewayOrder({ label, hint, error, disabled, value, onChange }: 
 		<fieldset className="field gateway-order" aria-describedby={`${id}-hint`} disabled={disabled}>
 			<legend>{label}</legend>
 			<ol>
-				{rowsOf(offered).map((name, at) => {
+				{[...offered, ...others].map((name, at) => {
 					const isOffered = offered.includes(name)
 					return (
 						<li key={name}>
@@ -190,7 +174,7 @@ function Band({ band, position, onChange, onRemove }: BandProps) {
 }
 
 /** Delivery prices by distance: one row per band, nearest first. */
-export function TariffBands({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
+function TariffBands({ label, hint, error, disabled, value, onChange }: ComposedFieldProps) {
 	const id = useId()
 	const bands = splitBands(value)
 	const change = (next: readonly BandDraft[]) => onChange(joinBands(next))
@@ -221,7 +205,7 @@ export function TariffBands({ label, hint, error, disabled, value, onChange }: C
 }
 
 /** Finds the coordinates of an address. */
-export function AddressFinder({ onFound }: { onFound: (position: string) => void }) {
+function AddressFinder({ onFound }: { onFound: (position: string) => void }) {
 	const [address, setAddress] = useState('')
 	const [result, setResult] = useState<{ readonly problem?: string; readonly found?: string }>({})
 	const search = useMutation({ mutationFn: (direccion: string) => call(findPosition, { query: { direccion } }) })
@@ -255,5 +239,47 @@ export function AddressFinder({ onFound }: { onFound: (position: string) => void
 				Buscar<span className="visually-hidden"> la dirección</span>
 			</Button>
 		</div>
+	)
+}
+
+const days = new Intl.DateTimeFormat('es-CL', {
+	weekday: 'short',
+	day: 'numeric',
+	month: 'short',
+	year: 'numeric',
+	timeZone: 'UTC',
+})
+
+/** Chile's holidays from today to the end of next year, each ticked while the setting contains it. */
+function HolidayTicks({ value, onChange }: Pick<ComposedFieldProps, 'value' | 'onChange'>) {
+	const today = dayIn(new Date())
+	const year = Number(today.slice(0, 4))
+	const coming = [year, year + 1].flatMap(chileanHolidays).filter(({ day }) => day >= today)
+	const chosen = readHolidays(value)
+	const missing = coming.map(({ day }) => day).filter((day) => !chosen.has(day))
+	return (
+		<fieldset className="holidays">
+			<legend>Feriados de Chile</legend>
+			<p className="muted small">Según las leyes vigentes; las elecciones se agregan a mano.</p>
+			{missing.length > 0 && (
+				<Button look="outline" onClick={() => onChange(holidaysWith(value, missing))}>
+					{missing.length === 1 ? 'Marcar el que falta' : `Marcar los ${missing.length} que faltan`}
+				</Button>
+			)}
+			<div className="holiday-days">
+				{coming.map(({ day, name }) => (
+					<label key={day} className="choice-line">
+						<input
+							type="checkbox"
+							checked={chosen.has(day)}
+							onChange={({ target }) =>
+								onChange(target.checked ? holidaysWith(value, [day]) : holidaysWith(value, [], [day]))
+							}
+						/>
+						<span>{`${days.format(new Date(`${day}T00:00:00Z`))} · ${name}`}</span>
+					</label>
+				))}
+			</div>
+		</fieldset>
 	)
 }

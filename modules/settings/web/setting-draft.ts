@@ -1,14 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import { metodoPagoText } from '#core/rules/payment-methods.ts'
 import { createDraft, withEntry } from '#core/web/edit/edits-store.ts'
-import { kilometersText, readTariff, type Tariff, tariffValue } from '#modules/delivery/tariff.ts'
-import type { SettingValue } from '#modules/settings/setting-kinds.ts'
+import { actProblem } from '#core/web/panel/act.ts'
+import type { ApiAnswer } from '#core/web/session/api.ts'
+import { formatDay } from '#core/web/ui/format-date.ts'
+import { kilometersText, readTariff, type Tariff, tariffText, tariffValue } from '#modules/delivery/tariff.ts'
+import { readGateways, type SettingRule, type SettingValue } from '#modules/settings/setting-kinds.ts'
 import {
+	isSettingKey,
 	type SettingKey,
 	settingDefinitions,
 	settingProblem,
 	settingText,
 	tidySetting,
 } from '#modules/settings/settings.ts'
+import type { StaffSetting } from '#modules/settings/shapes.ts'
 
 /** Returns the draft text of a stored value. */
 export function draftOf(key: SettingKey, value: SettingValue): string {
@@ -54,14 +60,68 @@ export function finishSettingDraft(key: SettingKey, sent: string, version: numbe
 	if (now) writeSettingDraft(key, now.typed === sent ? undefined : { ...now, version })
 }
 
-/** Moves a draft to the version of a concurrent change, so saving again overwrites it. */
-export function rebaseSettingDraft(key: SettingKey, version: number): void {
-	const now = drafts.get().get(key)
-	if (now) writeSettingDraft(key, { ...now, version })
-}
-
 /** Returns every draft, outside of components. */
 export const settingDrafts = (): SettingDrafts => drafts.get()
+
+/** A new value of a setting with the version that it replaces. */
+export interface SettingChange {
+	readonly clave: SettingKey
+	readonly valor: SettingValue
+	readonly version: number
+}
+
+/** Why the save failed. `clave`: the affected setting, if there is one. */
+export interface SettingTrouble {
+	readonly clave: SettingKey | undefined
+	readonly text: string
+}
+
+/** Parses the drafts of some settings. Returns the changes, or the first error. */
+export function readDrafts(settings: readonly StaffSetting[], drafts: SettingDrafts): SettingChange[] | SettingTrouble {
+	const changes: SettingChange[] = []
+	for (const { clave } of settings) {
+		const draft = drafts.get(clave)
+		if (!draft) continue
+		const read = readDraft(clave, draft.typed)
+		if ('problem' in read) return { clave, text: read.problem }
+		changes.push({ clave, valor: read.value, version: draft.version })
+	}
+	return changes
+}
+
+/** Returns the message of a rejected save. A version conflict rebases the draft, so saving again overwrites. */
+export function troubleOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>): SettingTrouble {
+	const { campo, actual } = answer.extra
+	if (answer.code === 'version_distinta') {
+		const { clave, valor, version } = actual as StaffSetting
+		const draft = drafts.get().get(clave)
+		if (draft) writeSettingDraft(clave, { ...draft, version })
+		const now = settingValueText(clave, valor)
+		return {
+			clave,
+			text: `Otra persona lo cambió mientras escribías: ahora dice «${now}». Guarda otra vez para dejar lo tuyo.`,
+		}
+	}
+	const clave = typeof campo === 'string' && isSettingKey(campo) ? campo : undefined
+	return { clave, text: actProblem(answer, 'Intenta nuevamente.') }
+}
+
+const number = new Intl.NumberFormat('es-CL')
+
+/** Formats a setting's value for people. */
+export function settingValueText(key: SettingKey, value: SettingValue): string {
+	const rule: SettingRule = settingDefinitions[key]
+	if (value === null || value === '') return rule.kind === 'gateways' ? 'ninguna' : 'vacío'
+	if (typeof value === 'boolean') return value ? 'sí' : 'no'
+	if (rule.kind === 'choice') return rule.options[String(value)] ?? String(value)
+	if (rule.kind === 'number') return `${number.format(Number(value))} ${rule.unit}`
+	if (rule.kind === 'gateways') {
+		const names = readGateways(String(value)) ?? []
+		return names.map((name) => metodoPagoText[name]).join(', ')
+	}
+	if (rule.kind === 'tariff') return tariffText(readTariff(String(value)))
+	return rule.kind === 'day' ? formatDay(String(value)) : String(value)
+}
 
 /** A band as typed: kilometres and CLP. */
 export interface BandDraft {

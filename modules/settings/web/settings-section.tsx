@@ -81,6 +81,7 @@ export default function SettingsSection() {
 	const list = useListPage('ajuste', () => requestTo(listSettings))
 	const { query } = usePanelAddress()
 	const { rows } = list
+	const missing = neededToSell.filter((key) => rows.find(({ clave }) => clave === key)?.valor === null)
 	return (
 		<PanelSection>
 			<ListFrame
@@ -91,7 +92,9 @@ export default function SettingsSection() {
 				emptyText="Aún no hay ajustes que mostrar."
 				onReload={list.reload}
 			>
-				<MissingToSell settings={rows} />
+				{missing.length > 0 && (
+					<Alert tone="warn">{`Nadie puede comprar todavía. Falta: ${missing.map(settingLabel).join(', ')}.`}</Alert>
+				)}
 				{settingGroups.map((group) => (
 					<Group
 						key={group.name}
@@ -104,14 +107,5 @@ export default function SettingsSection() {
 				))}
 			</ListFrame>
 		</PanelSection>
-	)
-}
-
-/** Lists the settings that are missing for the first sale. Renders nothing when they are complete. */
-export function MissingToSell({ settings }: { settings: readonly StaffSetting[] }) {
-	const missing = neededToSell.filter((key) => settings.find(({ clave }) => clave === key)?.valor === null)
-	if (missing.length === 0) return null
-	return (
-		<Alert tone="warn">{`Nadie puede comprar todavía. Falta: ${missing.map((key) => settingLabel(key)).join(', ')}.`}</Alert>
 	)
 }

@@ -81,11 +81,10 @@ it('explains a failed step, and stores nothing', async () => {
 	}
 	await shop.database.db.execute('delete from primer_dia')
 	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }
-	expect(await tryStep(context, actor, 'pasarela')).toMatchObject({
-		failure: 'no_comprobado',
-		text: 'Flow no acepta las credenciales o no responde.',
+	await expect(tryStep(context, actor, 'pasarela')).rejects.toMatchObject({
+		failure: { failure: 'no_comprobado', text: 'Flow no acepta las credenciales o no responde.' },
 	})
-	expect(await tryStep(context, actor, 'mapa')).toMatchObject({ failure: 'no_comprobado' })
+	await expect(tryStep(context, actor, 'mapa')).rejects.toMatchObject({ failure: { failure: 'no_comprobado' } })
 	expect(await step('mapa')).toMatchObject({ listo: false })
 })
 

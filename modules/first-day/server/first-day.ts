@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
-import { type Failure, FailureAnswer, fail } from '#core/contract/failure.ts'
+import { FailureAnswer, fail, refuse } from '#core/contract/failure.ts'
 import { type GatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { isAllowed, type Rights } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
-import type { Queryable, Transaction } from '#core/server/db/database.ts'
+import type { Queryable } from '#core/server/db/database.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { runtimeWarning } from '#core/server/platform/runtime.ts'
 import { productos } from '#modules/catalog/tables.ts'
@@ -107,31 +107,6 @@ interface Actor {
 	readonly email: string
 }
 
-/** Stores that a step was done; repeating it updates the date. */
-async function record(
-	{ clock }: TryContext,
-	tx: Transaction,
-	actor: Actor,
-	step: { readonly paso: RecordedStep; readonly texto: string },
-): Promise<void> {
-	const row = { ...step, usuario_id: actor.id, hecho_at: clock.now() }
-	await tx.insert(primerDia).values(row).onConflictDoUpdate({ target: primerDia.paso, set: row })
-	const { paso, texto } = step
-	await writeAudit(tx, { tipo: 'ajuste', ref: paso, usuario_id: actor.id, accion: 'primer_dia', detalle: texto })
-}
-
-async function mailToActor(context: TryContext, actor: Actor): Promise<string> {
-	await context.db.transaction((tx) =>
-		context.mail(tx, {
-			clave: `correo_prueba:${context.newId()}`,
-			plantilla: 'correo_prueba',
-			destinatario: actor.email,
-			datos: { pedido_por: actor.email },
-		}),
-	)
-	return `Va un correo a ${actor.email}. Cuando salga, este paso queda listo.`
-}
-
 /** Checks the credentials of every offered gateway. Throws a sentence for the first rejected ones. */
 async function tryGateways({ db, gateways }: TryContext): Promise<string> {
 	const offered = offeredGateways(await readSettings(db), [...gateways.keys()])
@@ -156,13 +131,20 @@ async function tryMap({ maps }: TryContext): Promise<string> {
 	return `Desde la tienda hasta ${triedAddress} hay ${kilometersText(Math.round(meters / 100) * 100)} km en auto.`
 }
 
-/** Tries, or confirms, a step of the first day. Fails with `no_comprobado` and a sentence; the cause is logged. */
-export async function tryStep(
-	context: TryContext,
-	actor: Actor,
-	paso: TriedStep,
-): Promise<{ texto: string } | Failure> {
-	if (paso === 'correo') return { texto: await mailToActor(context, actor) }
+/**
+ * Tries, or confirms, a step of the first day, and stores that it is done; repeating it updates the date. Refuses with
+ * `no_comprobado` and a sentence, and with `no_encontrado` without the module of the step; the cause is logged.
+ */
+export async function tryStep(context: TryContext, actor: Actor, paso: TriedStep): Promise<{ texto: string }> {
+	const { db, clock, log } = context
+	if (paso === 'correo') {
+		const datos = { pedido_por: actor.email }
+		const clave = `correo_prueba:${context.newId()}`
+		await db.transaction((tx) =>
+			context.mail(tx, { clave, plantilla: 'correo_prueba', destinatario: actor.email, datos }),
+		)
+		return { texto: `Va un correo a ${actor.email}. Cuando salga, este paso queda listo.` }
+	}
 	const trials = {
 		pasarela: () => tryGateways(context),
 		mapa: () => tryMap(context),
@@ -170,14 +152,17 @@ export async function tryStep(
 		respaldo: context.backUp,
 	} as const
 	const trial = trials[paso]
-	if (!trial) return fail('no_encontrado')
+	if (!trial) refuse('no_encontrado')
 	try {
 		const texto = await trial()
-		await context.db.transaction((tx) => record(context, tx, actor, { paso, texto }))
+		await db.transaction(async (tx) => {
+			const row = { paso, texto, usuario_id: actor.id, hecho_at: clock.now() }
+			await tx.insert(primerDia).values(row).onConflictDoUpdate({ target: primerDia.paso, set: row })
+			await writeAudit(tx, { tipo: 'ajuste', ref: paso, usuario_id: actor.id, accion: 'primer_dia', detalle: texto })
+		})
 		return { texto }
 	} catch (error) {
-		if (!(error instanceof FailureAnswer)) throw error
-		context.log.warn({ err: error, paso }, 'a step of the first day does not work')
-		return error.failure
+		if (error instanceof FailureAnswer) log.warn({ err: error, paso }, 'a step of the first day does not work')
+		throw error
 	}
 }

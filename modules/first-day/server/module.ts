@@ -1,4 +1,3 @@
-import { orRefuse } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { defineModule } from '#core/server/module.ts'
 import * as endpoints from '#modules/first-day/endpoints.ts'
@@ -22,7 +21,7 @@ export const firstDay = defineModule<ShopServices>({
 					const { usuario, params, log } = request
 					// A backup is all data of the shop in one file.
 					if (params.paso === 'respaldo') await app.access.guard.requireFreshIdentity(request, reply)
-					return orRefuse(await tryStep({ ...deps, log }, usuario, params.paso))
+					return await tryStep({ ...deps, log }, usuario, params.paso)
 				})
 			},
 		}

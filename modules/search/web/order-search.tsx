@@ -1,16 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
 import { maxEmailCharacters } from '#core/rules/person-data.ts'
 import { panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
+import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { Button, IconButton } from '#core/web/ui/buttons.tsx'
+import { type ComboboxPlace, moveCombobox } from '#core/web/ui/fields.tsx'
+import { useDebounced } from '#core/web/ui/hooks.ts'
+import { createStore, onOtherTab, readText, writeText } from '#core/web/ui/store.ts'
 import { estadoText } from '#modules/orders/estado.ts'
+import { readOrderSearch } from '#modules/orders/staff/order-search.ts'
 import { MoneyBadge } from '#modules/orders/staff/web/order-parts.tsx'
-import type { FoundOrder } from '#modules/search/shapes.ts'
-import { ownerText, reasonText } from '#modules/search/web/found-text.ts'
-import { isSearchKey, useShortcut } from '#modules/search/web/search-shortcut.ts'
-import { useOrderSearch } from '#modules/search/web/use-order-search.ts'
+import { findOrders } from '#modules/search/endpoints.ts'
+import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
+import { defaultIndex, foundText, ownerText, reasonText } from '#modules/search/web/found-text.ts'
 import '#modules/search/web/search.css'
 import '#core/web/ui/screen-parts.css'
 
@@ -86,25 +90,6 @@ function FoundList({ id, search }: { id: string; search: ReturnType<typeof useOr
 	)
 }
 
-/** Text for screen readers only. */
-function Status({ text }: { text: string }) {
-	return (
-		<p className="visually-hidden" role="status">
-			{text}
-		</p>
-	)
-}
-
-function KeySwitch({ isOn, onToggle }: { isOn: boolean; onToggle: () => void }) {
-	return (
-		<button type="button" className="search-key" aria-pressed={isOn} onClick={onToggle}>
-			<span className="visually-hidden">La tecla </span>
-			<kbd>/</kbd>
-			<span className="visually-hidden"> lleva a la búsqueda</span>
-		</button>
-	)
-}
-
 interface OrderSearchProps {
 	/** What the list below is searched for. */
 	readonly searched?: string
@@ -163,8 +148,14 @@ function OrderSearch({ searched, onSearch }: OrderSearchProps) {
 					Buscar
 				</Button>
 			)}
-			<KeySwitch isOn={isOn} onToggle={toggle} />
-			<Status text={place.isOpen ? statusText : ''} />
+			<button type="button" className="search-key" aria-pressed={isOn} onClick={toggle}>
+				<span className="visually-hidden">La tecla </span>
+				<kbd>/</kbd>
+				<span className="visually-hidden"> lleva a la búsqueda</span>
+			</button>
+			<p className="visually-hidden" role="status">
+				{place.isOpen ? statusText : ''}
+			</p>
 		</search>
 	)
 }
@@ -204,4 +195,153 @@ export function HeadSearch({ isList }: { readonly isList: boolean }) {
 			</div>
 		</>
 	)
+}
+
+const closed: ComboboxPlace = { isOpen: false, active: -1 }
+
+/** Calls `then` for an Enter that was pressed before the results arrived, once they are there. Returns its setter. */
+function useWhenSettled(isSettled: boolean, then: () => void): (isPending: boolean) => void {
+	const [isPending, setPending] = useState(false)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the awaited answer is there
+	useEffect(() => {
+		if (!isPending || !isSettled) return
+		setPending(false)
+		then()
+	}, [isPending, isSettled])
+	return setPending
+}
+
+/** State of the search: results, active option, and handlers. `onSearch` searches the list below for the typed text. */
+function useOrderSearch(searched = '', onSearch?: (text: string) => void) {
+	const navigate = useNavigate()
+	const { linkWith } = usePanelAddress()
+	const [text, setText] = useState(searched)
+	const [place, setPlace] = useState(closed)
+	const { results, hay_mas, isSettled, isError } = useFoundOrders(text, place.isOpen)
+
+	function type(next: string): void {
+		setText(next)
+		setPlace({ isOpen: next !== '', active: -1 })
+		setEnterPending(false)
+		if (next === '' && searched !== '') onSearch?.('')
+	}
+	// Another search of the list, as after clearing its filters, is written to the field.
+	useEffect(() => setText(searched), [searched])
+	function pick(index: number): void {
+		const order = results[index]
+		if (!order) return
+		setText(searched)
+		setPlace(closed)
+		void navigate(linkWith({ orden: order.id }))
+	}
+	function openDefault(): void {
+		const index = defaultIndex(results, text)
+		if (index !== undefined) pick(index)
+		else if (results.length > 0) setPlace({ isOpen: true, active: 0 })
+	}
+	const setEnterPending = useWhenSettled(isSettled, openDefault)
+	const close = () => setPlace(closed)
+	function searchList(): void {
+		close()
+		onSearch?.(text.trim())
+	}
+	function openSoon(): void {
+		if (!place.isOpen) setPlace({ isOpen: true, active: -1 })
+		setEnterPending(true)
+	}
+	function onKeyDown(event: KeyboardEvent): void {
+		if (event.key === 'Enter' && place.active < 0 && text !== '') {
+			event.preventDefault()
+			if (onSearch) searchList()
+			else openSoon()
+			return
+		}
+		const move = moveCombobox(place, event.key, results.length)
+		if (!move) return
+		if (event.key !== 'Tab') event.preventDefault()
+		if ('pick' in move) pick(move.pick)
+		else setPlace(move.place)
+	}
+	const foundStatus = isSettled ? foundText(results.length, hay_mas) : ''
+	const statusText = isError ? 'No pudimos buscar. Intenta nuevamente.' : foundStatus
+	return { text, results, place, statusText, type, pick, onKeyDown, close, searchList }
+}
+
+const debounceMs = 150
+
+interface FoundOrders extends FindOrdersAnswer {
+	/** Whether the results belong to the current text. */
+	readonly isSettled: boolean
+	readonly isError: boolean
+}
+
+const none: FindOrdersAnswer = { results: [], hay_mas: false }
+
+/** Returns the orders that match the typed text, debounced. */
+function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
+	const text = typed.trim()
+	const q = useDebounced(text, debounceMs)
+	const isEnabled = isOn && readOrderSearch(q) !== undefined
+	const { data, error, isError, isSuccess, isPlaceholderData } = useQuery({
+		queryKey: [...panelKey, 'buscar', q],
+		queryFn: () => fetchFrom(findOrders, { query: { q } }),
+		enabled: isEnabled,
+		placeholderData: keepPreviousData,
+		staleTime: 0,
+		// Customers' names are removed from the cache as soon as they are not shown.
+		gcTime: 0,
+	})
+	useEffect(() => {
+		if (error) console.error('the search failed', error)
+	}, [error])
+	const isSettled = isEnabled && q === text && isSuccess && !isPlaceholderData
+	return { ...(isEnabled && data && !isError ? data : none), isSettled, isError: isEnabled && isError }
+}
+
+const storageKey = 'panel_atajo'
+const off = 'no'
+
+const shortcut = createStore(true)
+
+const readShortcut = () => shortcut.set(readText(storageKey) !== off)
+
+/**
+ * Setting of the shortcut `/`, stored in this browser. Speech input can trigger single keys, so WCAG 2.1.4 requires a way to
+ * disable it.
+ */
+function useShortcut(): { readonly isOn: boolean; readonly toggle: () => void } {
+	const isOn = useSyncExternalStore(followShortcut, shortcut.get, () => true)
+	return { isOn, toggle: () => choose(!isOn) }
+}
+
+function choose(isOn: boolean): void {
+	writeText(storageKey, isOn ? null : off)
+	shortcut.set(isOn)
+}
+
+function followShortcut(listener: () => void): () => void {
+	const stops = [shortcut.subscribe(listener), onOtherTab([storageKey], readShortcut)]
+	readShortcut()
+	return () => {
+		for (const stop of stops) stop()
+	}
+}
+
+/** The used part of KeyboardEvent. */
+interface PressedKey {
+	readonly key: string
+	readonly ctrlKey: boolean
+	readonly metaKey: boolean
+	readonly altKey: boolean
+	readonly defaultPrevented: boolean
+	readonly target: Pick<Element, 'closest'> | null
+}
+
+/** Elements in which `/` is text or belongs to an open dialog. */
+const busyPlaces = 'input, textarea, select, [contenteditable], dialog'
+
+/** Returns whether a key press is the search shortcut, outside of fields and dialogs. */
+export function isSearchKey({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }: PressedKey): boolean {
+	if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
+	return !target?.closest(busyPlaces)
 }

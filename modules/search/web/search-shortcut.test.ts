@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSearchKey } from './search-shortcut.ts'
+import { isSearchKey } from './order-search.tsx'
 
 const pressed = {
 	key: '/',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { maxPasskeys } from '#core/rules/limits.ts'
 import { type ApiRequest, requestTo } from '#core/web/session/api.ts'
 import { offerFile, sendWithIdentity } from '#core/web/session/identity-request.ts'
 import { profileKey } from '#core/web/session/query-client.tsx'
@@ -7,13 +8,13 @@ import { Button } from '#core/web/ui/buttons.tsx'
 import { SubmitButton, useCheckedForm } from '#core/web/ui/checked-form.tsx'
 import { ConfirmDialog } from '#core/web/ui/dialogs.tsx'
 import { Field } from '#core/web/ui/fields.tsx'
+import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { sessionsKey } from '#modules/accounts/web/password-and-sessions.tsx'
 import * as endpoints from '#modules/second-factor/endpoints.ts'
-import type { TotpSetupAnswer } from '#modules/second-factor/shapes.ts'
-import { PasskeyRows } from '#modules/second-factor/web/passkey-rows.tsx'
-import { makePasskey } from '#modules/second-factor/web/passkeys.ts'
+import type { SecondFactorAnswer, TotpSetupAnswer } from '#modules/second-factor/shapes.ts'
+import { knowsPasskeys, makePasskey } from '#modules/second-factor/web/passkeys.ts'
 import { factorsKey, useFactors } from '#modules/second-factor/web/profile-parts.tsx'
 
 /** Sends changes of the second factor sequentially and reloads its state. */
@@ -34,18 +35,6 @@ function useChanges() {
 		return answer.data
 	}
 	return { isBusy, problem, setProblem, change }
-}
-
-/** Creates and stores a passkey; returns the recovery codes issued with it. */
-async function addPasskey({ change, setProblem }: ReturnType<typeof useChanges>): Promise<string[]> {
-	const question = await change(requestTo(endpoints.createPasskeyChallenge))
-	if (!question) return []
-	const outcome = await makePasskey(question)
-	if (!outcome.ok) {
-		setProblem(outcome.problem)
-		return []
-	}
-	return (await change(requestTo(endpoints.addPasskey, { body: outcome.proof })))?.codigos ?? []
 }
 
 interface SetUpProps {
@@ -132,34 +121,10 @@ function AppRow({ hasApp, isBusy, onAdd, onRemove }: AppRowProps) {
 	)
 }
 
-interface RecoveryRowProps {
-	readonly left: number
-	readonly isBusy: boolean
-	readonly onRenew: () => void
-}
-
-/** Number of unused recovery codes, and the button for new ones. */
-function RecoveryRow({ left, isBusy, onRenew }: RecoveryRowProps) {
-	return (
-		<div className="own-row">
-			<div>
-				<p className="strong">Códigos de recuperación</p>
-				<p className="muted small">
-					{`${left === 1 ? 'Queda 1.' : `Quedan ${left}.`} Cada uno sirve una vez, si pierdes tu segundo paso.`}
-				</p>
-			</div>
-			<Button look="plain" isBusy={isBusy} onClick={onRenew}>
-				Crear otros
-			</Button>
-		</div>
-	)
-}
-
 /** Second factors of a login: passkeys, an authenticator app, and recovery codes. */
 export default function SecondFactor() {
 	const { data, isError, refetch } = useFactors()
-	const changes = useChanges()
-	const { isBusy, problem, change } = changes
+	const { isBusy, problem, setProblem, change } = useChanges()
 	const [setup, setSetup] = useState<TotpSetupAnswer>()
 	const [codes, setCodes] = useState<readonly string[]>([])
 
@@ -169,9 +134,17 @@ export default function SecondFactor() {
 		setSetup(undefined)
 		setCodes(answer.codigos)
 	}
+	async function addPasskey(): Promise<void> {
+		const question = await change(requestTo(endpoints.createPasskeyChallenge))
+		const outcome = question && (await makePasskey(question))
+		if (outcome && !outcome.ok) setProblem(outcome.problem)
+		const added = outcome?.ok && (await change(requestTo(endpoints.addPasskey, { body: outcome.proof })))
+		setCodes(added ? added.codigos : [])
+	}
 	const newCodes = async () => setCodes((await change(requestTo(endpoints.createRecoveryCodes)))?.codigos ?? [])
 	if (isError) return <Button onClick={() => void refetch()}>Reintentar</Button>
 	if (!data) return <Skeleton size="card" />
+	const left = data.codigos_restantes
 	return (
 		<>
 			{problem && <Alert>{problem}</Alert>}
@@ -179,7 +152,7 @@ export default function SecondFactor() {
 			<PasskeyRows
 				passkeys={data.llaves}
 				isBusy={isBusy}
-				onAdd={async () => setCodes(await addPasskey(changes))}
+				onAdd={() => void addPasskey()}
 				onRemove={async (id) => void (await change(requestTo(endpoints.removePasskey, { params: { id } })))}
 			/>
 			{setup ? (
@@ -198,14 +171,110 @@ export default function SecondFactor() {
 				/>
 			)}
 			{(data.app || data.llaves.length > 0) && codes.length === 0 && (
-				<RecoveryRow left={data.codigos_restantes} isBusy={isBusy} onRenew={() => void newCodes()} />
+				<div className="own-row">
+					<div>
+						<p className="strong">Códigos de recuperación</p>
+						<p className="muted small">
+							{`${left === 1 ? 'Queda 1.' : `Quedan ${left}.`} Cada uno sirve una vez, si pierdes tu segundo paso.`}
+						</p>
+					</div>
+					<Button look="plain" isBusy={isBusy} onClick={() => void newCodes()}>
+						Crear otros
+					</Button>
+				</div>
+			)}
+		</>
+	)
+}
+
+type Passkey = SecondFactorAnswer['llaves'][number]
+
+interface PasskeyRowProps {
+	readonly passkey: Passkey
+	readonly isBusy: boolean
+	readonly onRemove: () => void
+}
+
+function PasskeyRow({ passkey, isBusy, onRemove }: PasskeyRowProps) {
+	const [isAsking, setAsking] = useState(false)
+	const { nombre, sincronizada, created_at, used_at } = passkey
+	return (
+		<li className="own-row">
+			<div>
+				<p className="strong">{nombre}</p>
+				<p className="muted small">
+					{[
+						used_at ? `Último uso: ${formatMoment(used_at)}` : `Agregada: ${formatMoment(created_at)}`,
+						sincronizada ? 'Se sincroniza entre tus dispositivos' : 'Solo en ese dispositivo',
+					].join(' · ')}
+				</p>
+			</div>
+			<Button look="plain" isBusy={isBusy} onClick={() => setAsking(true)}>
+				Quitar<span className="visually-hidden">{` la llave de ${nombre}`}</span>
+			</Button>
+			<ConfirmDialog
+				isOpen={isAsking}
+				title="¿Quitar esta llave de acceso?"
+				confirmText="Quitar"
+				onConfirm={() => {
+					setAsking(false)
+					onRemove()
+				}}
+				onCancel={() => setAsking(false)}
+			>
+				Si es tu único segundo paso, entrarás solo con tu contraseña. Bórrala también en tu dispositivo.
+			</ConfirmDialog>
+		</li>
+	)
+}
+
+interface PasskeyRowsProps {
+	readonly passkeys: readonly Passkey[]
+	readonly isBusy: boolean
+	readonly onAdd: () => void
+	readonly onRemove: (id: string) => Promise<void>
+}
+
+function PasskeyRows({ passkeys, isBusy, onAdd, onRemove }: PasskeyRowsProps) {
+	const title = useRef<HTMLParagraphElement>(null)
+	async function remove(id: string): Promise<void> {
+		await onRemove(id)
+		// The pressed row is removed; the focus moves to the remaining content.
+		title.current?.focus()
+	}
+	const canAdd = knowsPasskeys() && passkeys.length < maxPasskeys
+	return (
+		<>
+			<div className="own-row">
+				<div>
+					<p ref={title} tabIndex={-1} className="strong">
+						Llaves de acceso
+					</p>
+					<p className="muted small">
+						{knowsPasskeys()
+							? 'Tu huella, tu cara, el PIN de tu dispositivo o una llave de seguridad. Nadie las puede copiar con un sitio falso.'
+							: 'Este navegador no puede usarlas. Prueba con otro, o con https.'}
+					</p>
+				</div>
+				{canAdd && (
+					<Button look="outline" isBusy={isBusy} onClick={onAdd}>
+						Agregar<span className="visually-hidden"> una llave de acceso</span>
+					</Button>
+				)}
+			</div>
+			{passkeys.length > 0 && (
+				<ul>
+					{passkeys.map((passkey) => (
+						<PasskeyRow key={passkey.id} passkey={passkey} isBusy={isBusy} onRemove={() => void remove(passkey.id)} />
+					))}
+				</ul>
 			)}
 		</>
 	)
 }
 
 /** The recovery codes, shown only once. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
 	const asFile = () => new Blob([`Premium Shaker\n${codes.join('\n')}\n`], { type: 'text/plain' })
 	return (
 		<div className="above-s stack loose" role="alert">

@@ -10,21 +10,8 @@ import type { SecondFactorMethod } from '#modules/second-factor/second-factor.ts
 import type { ShownFactor } from '#modules/second-factor/shapes.ts'
 import { knowsPasskeys, showPasskey } from '#modules/second-factor/web/passkeys.ts'
 
-/** A login after its first factor. */
-interface HalfLogin {
-	/** Token issued by the server for the second step. */
-	readonly ficha: string
-	/** Available second factors besides recovery codes. */
-	readonly metodos: readonly SecondFactorMethod[]
-}
-
-/** Parses the answer of a login that needs a second factor. */
-function halfLoginOf({ ficha, metodos }: Readonly<Record<string, unknown>>): HalfLogin {
-	const has = (method: SecondFactorMethod) => Array.isArray(metodos) && metodos.includes(method)
-	return { ficha: String(ficha), metodos: (['app', 'llave'] as const).filter(has) }
-}
-
-function useSecondStep(ficha: string, { onTokens, onRestart }: LoginStepProps) {
+function useSecondStep({ asked, onTokens, onRestart }: LoginStepProps) {
+	const ficha = String(asked.ficha)
 	const [problem, setProblem] = useState<string>()
 	const [busyWith, setBusyWith] = useState<SecondFactorMethod>()
 
@@ -71,12 +58,13 @@ function codeText(hasApp: boolean, hasPasskey: boolean): string {
 
 /** Second step of a login: a passkey, a code of the app, or a recovery code. */
 function SecondStep(props: LoginStepProps) {
-	const { ficha, metodos } = halfLoginOf(props.asked)
-	const { problem, busyWith, sendCode, sendPasskey } = useSecondStep(ficha, props)
+	const { metodos } = props.asked
+	const offers = (method: SecondFactorMethod) => Array.isArray(metodos) && metodos.includes(method)
+	const { problem, busyWith, sendCode, sendPasskey } = useSecondStep(props)
 	const form = useCheckedForm(async ({ codigo = '' }) => {
 		if (!busyWith) await sendCode(codigo)
 	})
-	const hasPasskey = metodos.includes('llave') && knowsPasskeys()
+	const hasPasskey = offers('llave') && knowsPasskeys()
 	return (
 		<form className="form" {...form.formProps}>
 			{problem && <Alert>{problem}</Alert>}
@@ -89,7 +77,7 @@ function SecondStep(props: LoginStepProps) {
 					<p className="or">o</p>
 				</>
 			)}
-			<p>{codeText(metodos.includes('app'), hasPasskey)}</p>
+			<p>{codeText(offers('app'), hasPasskey)}</p>
 			<Field
 				label="Código"
 				name="codigo"

@@ -8,7 +8,7 @@ import {
 	receptorOf,
 	refusedField,
 	wrongField,
-} from '#modules/tax-documents/web/document-form.ts'
+} from '#modules/tax-documents/web/document-part.tsx'
 
 const typed: DocumentForm = {
 	documento: 'factura',

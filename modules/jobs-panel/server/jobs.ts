@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { fromDrizzle } from 'pg-boss'
 import { refuse } from '#core/contract/failure.ts'
 import { jobQueues } from '#core/rules/job-queues.ts'
@@ -53,24 +53,20 @@ export async function listJobs(db: Queryable, query: ListJobsQuery): Promise<Lis
 			left(coalesce(j.output->>'message', j.output::text), 1000) as error, ${orderOf} as orden_id
 		from pgboss.job j where ${where}
 		order by j.created_on desc, j.id limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`)
+	const counted = await db.execute<{ n: number }>(sql`select count(*)::int as n from pgboss.job j where ${where}`)
 	return {
 		results: rows.map((row) => ({
 			...row,
 			created_at: isoOf(row.created_at),
 			proximo_at: row.proximo_at === null ? null : isoOf(row.proximo_at),
 		})),
-		count: await countJobs(db, where),
+		count: counted.rows[0]?.n ?? 0,
 		colas: await countQueues(db),
 		pasarelas: await readFailing(db),
 	}
 }
 
 const isoOf = (moment: Date | string) => new Date(moment).toISOString()
-
-async function countJobs(db: Queryable, where: SQL): Promise<number> {
-	const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from pgboss.job j where ${where}`)
-	return rows[0]?.n ?? 0
-}
 
 async function countQueues(db: Queryable): Promise<ListJobsAnswer['colas']> {
 	const { rows } = await db.execute<ListJobsAnswer['colas'][number]>(sql`
@@ -92,17 +88,6 @@ async function readFailing(db: Queryable): Promise<ListJobsAnswer['pasarelas']> 
 	return rows.map((row) => ({ ...row, desde: isoOf(row.desde) }))
 }
 
-/** Locks the job with this id in any queue until the transaction ends; undefined without one. */
-async function lockJob(
-	db: Pick<Queryable, 'execute'>,
-	id: string,
-): Promise<{ cola: string; state: string; orden_id: string | null } | undefined> {
-	const { rows } = await db.execute<{ cola: string; state: string; orden_id: string | null }>(
-		sql`select j.name as cola, j.state::text as state, ${orderOf} as orden_id from pgboss.job j where j.id = ${id}::uuid for update`,
-	)
-	return rows[0]
-}
-
 /** States of a job that needs no retry, so that a second click does nothing. */
 const underWay = ['created', 'retry', 'active', 'completed']
 
@@ -110,7 +95,10 @@ const underWay = ['created', 'retry', 'active', 'completed']
 export async function retryJob(deps: StaffDeps, actorId: number, jobId: string): Promise<{ estado: 'en_camino' }> {
 	if (!isUuid(jobId)) refuse('no_encontrado')
 	return await deps.db.transaction(async (tx) => {
-		const job = await lockJob(tx, jobId)
+		const { rows } = await tx.execute<{ cola: string; state: string; orden_id: string | null }>(
+			sql`select j.name as cola, j.state::text as state, ${orderOf} as orden_id from pgboss.job j where j.id = ${jobId}::uuid for update`,
+		)
+		const [job] = rows
 		if (!job) refuse('no_encontrado')
 		if (underWay.includes(job.state)) return { estado: 'en_camino' }
 		if (job.state !== 'failed') refuse('accion_no_corresponde')

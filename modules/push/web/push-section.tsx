@@ -3,7 +3,7 @@ import { PanelSection } from '#core/web/panel/panel-parts.tsx'
 import { CallFailed } from '#core/web/session/query-client.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { Skeleton } from '#core/web/ui/parts.tsx'
-import { Alert } from '#core/web/ui/screen-parts.tsx'
+import { Alert, LoadFailed } from '#core/web/ui/screen-parts.tsx'
 import { pushKindText } from '#modules/push/push-notices.ts'
 import type { PushDevice, TestPushAnswer } from '#modules/push/shapes.ts'
 import { isPhone, type Obstacle, pushObstacle, usePushDevices } from '#modules/push/web/push-devices.ts'
@@ -104,14 +104,7 @@ export default function PushSection() {
 		<PanelSection>
 			<div className="push-card stack">
 				<h4 className="title-s">{`Avisos en este ${isPhone() ? 'teléfono' : 'computador'}`}</h4>
-				{isError && (
-					<Alert>
-						No pudimos leer tus avisos.{' '}
-						<button type="button" className="link" onClick={() => void refetch()}>
-							Reintentar
-						</button>
-					</Alert>
-				)}
+				{isError && <LoadFailed text="No pudimos leer tus avisos." onRetry={() => void refetch()} />}
 				{!data && !isError && <Skeleton size="card" label="Cargando tus avisos" />}
 				{data?.thisBrowser && <ThisBrowserOn device={data.thisBrowser} devices={devices} />}
 				{data && !data.thisBrowser && <ThisBrowserOff publicKey={data.clave_publica} turnOn={turnOn} />}
@@ -142,7 +135,7 @@ interface DeviceRowsProps {
 }
 
 /** The account's other devices, each with a button to disable its notifications. */
-export function DeviceRows({ devices, remove }: DeviceRowsProps) {
+function DeviceRows({ devices, remove }: DeviceRowsProps) {
 	const title = useRef<HTMLHeadingElement>(null)
 	if (devices.length === 0) return null
 	// The pressed row is removed, so the focus moves to the heading.
@@ -174,42 +167,38 @@ export function DeviceRows({ devices, remove }: DeviceRowsProps) {
 	)
 }
 
-function HomeScreenSteps() {
-	return (
-		<>
-			<p>En iPhone y iPad los avisos llegan solo a una app de la pantalla de inicio (iOS 16.4 o más nuevo):</p>
-			<ol className="push-steps">
-				<li>
-					Toca <strong>Compartir</strong>, el cuadrado con la flecha hacia arriba.
-				</li>
-				<li>
-					Elige <strong>Agregar a inicio</strong> y confirma.
-				</li>
-				<li>Abre la tienda desde ese ícono, inicia sesión y vuelve a esta sección.</li>
-			</ol>
-		</>
-	)
-}
-
-function BlockedSteps() {
-	return (
-		<>
-			<p>Este navegador tiene bloqueados los avisos de la tienda. Para permitirlos:</p>
-			<ol className="push-steps">
-				<li>Toca el ícono a la izquierda de la dirección de la página, o abre los ajustes de la app en el teléfono.</li>
-				<li>
-					En <strong>Notificaciones</strong> elige <strong>Permitir</strong>.
-				</li>
-				<li>Vuelve a cargar esta página.</li>
-			</ol>
-		</>
-	)
-}
-
 /** Explains the obstacle to notifications in this browser and its solution. */
-export function HowToAllow({ obstacle }: { readonly obstacle: Obstacle }) {
-	if (obstacle === 'sin_instalar') return <HomeScreenSteps />
-	if (obstacle === 'bloqueado') return <BlockedSteps />
+function HowToAllow({ obstacle }: { readonly obstacle: Obstacle }) {
+	if (obstacle === 'sin_instalar')
+		return (
+			<>
+				<p>En iPhone y iPad los avisos llegan solo a una app de la pantalla de inicio (iOS 16.4 o más nuevo):</p>
+				<ol className="push-steps">
+					<li>
+						Toca <strong>Compartir</strong>, el cuadrado con la flecha hacia arriba.
+					</li>
+					<li>
+						Elige <strong>Agregar a inicio</strong> y confirma.
+					</li>
+					<li>Abre la tienda desde ese ícono, inicia sesión y vuelve a esta sección.</li>
+				</ol>
+			</>
+		)
+	if (obstacle === 'bloqueado')
+		return (
+			<>
+				<p>Este navegador tiene bloqueados los avisos de la tienda. Para permitirlos:</p>
+				<ol className="push-steps">
+					<li>
+						Toca el ícono a la izquierda de la dirección de la página, o abre los ajustes de la app en el teléfono.
+					</li>
+					<li>
+						En <strong>Notificaciones</strong> elige <strong>Permitir</strong>.
+					</li>
+					<li>Vuelve a cargar esta página.</li>
+				</ol>
+			</>
+		)
 	return (
 		<p>
 			Este navegador no recibe avisos. Prueba con Chrome, Edge, Firefox o Safari al día, fuera del modo incógnito, y con

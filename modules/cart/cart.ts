@@ -1,5 +1,5 @@
 import { type Clp, sumClp } from '#core/rules/money.ts'
-import { refuseUnits, type UnitLimits } from '#modules/catalog/unit-limits.ts'
+import { type UnitLimits, unitsProblem } from '#modules/catalog/unit-limits.ts'
 
 /** One line of the cart, with exactly the fields that the browser stores under the key `carrito`. Lines merge by sku and color. */
 export interface CartItem {
@@ -33,7 +33,7 @@ const stockOf = (stock: StockByColor | undefined, color: string): number => stoc
 
 /** The larger cart, or a refusal above the limits of one order; unknown limits refuse nothing. */
 function within(limits: UnitLimits | undefined, cart: Cart): Cart | CartRefusal {
-	const refusal = refuseUnits(cart, limits)
+	const refusal = unitsProblem(cart, limits)
 	return refusal ? { refused: refusal.text } : cart
 }
 

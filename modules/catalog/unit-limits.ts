@@ -18,8 +18,8 @@ export interface LimitRefusal {
 
 const moreByMail = 'Si necesitas más, escríbenos y lo vemos contigo.'
 
-/** Rejects lines above the units of one order, of one colour or in all. Unknown limits reject nothing. */
-export function refuseUnits(
+/** The problem of lines above the units of one order, of one colour or in all; undefined for unknown limits too. */
+export function unitsProblem(
 	lines: readonly { readonly cantidad: number }[],
 	limits: UnitLimits | undefined,
 ): LimitRefusal | undefined {

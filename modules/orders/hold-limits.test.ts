@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type HoldBuyer, refuseOrders, refuseShare, type Standing } from '#modules/orders/hold-limits.ts'
+import { type HoldBuyer, ordersProblem, type Standing, shareProblem } from '#modules/orders/hold-limits.ts'
 import { settingsFrom } from '#modules/settings/settings.ts'
 
 const settings = settingsFrom(new Map())
@@ -11,14 +11,14 @@ const everyone = (['known', 'proved', 'new'] as const).flatMap((one) => [buyer(o
 describe('the limits of an account and of a phone', () => {
 	it('hold for everyone and every method, and allow the limit itself', () => {
 		for (const one of everyone) {
-			expect(refuseOrders(one, 20, { ...held, account: { orders: 4, units: 40 } }, settings)).toBeUndefined()
+			expect(ordersProblem(one, 20, { ...held, account: { orders: 4, units: 40 } }, settings)).toBeUndefined()
 			for (const name of ['account', 'phone']) {
-				expect(refuseOrders(one, 1, { ...held, [name]: { orders: 5, units: 5 } }, settings)).toMatchObject({
+				expect(ordersProblem(one, 1, { ...held, [name]: { orders: 5, units: 5 } }, settings)).toMatchObject({
 					failure: 'limite_ordenes',
 					text: 'Ya hay 5 pedidos sin pagar con tu cuenta o tu teléfono. Paga uno desde tus órdenes, o escríbenos para cancelarlo, y podrás hacer este.',
 					extra: { limite: 5 },
 				})
-				expect(refuseOrders(one, 20, { ...held, [name]: { orders: 2, units: 41 } }, settings)).toMatchObject({
+				expect(ordersProblem(one, 20, { ...held, [name]: { orders: 2, units: 41 } }, settings)).toMatchObject({
 					failure: 'limite_unidades',
 					extra: { limite: 60 },
 				})
@@ -28,7 +28,7 @@ describe('the limits of an account and of a phone', () => {
 
 	it('write a limit of one in the singular', () => {
 		const one = { ...settings, limite_ordenes_abiertas: 1 }
-		const refused = refuseOrders(buyer('known'), 1, { ...held, phone: { orders: 1, units: 1 } }, one)
+		const refused = ordersProblem(buyer('known'), 1, { ...held, phone: { orders: 1, units: 1 } }, one)
 		expect(refused?.text).toContain('Ya hay 1 pedido sin pagar')
 	})
 })
@@ -40,11 +40,11 @@ describe('the limits of a network', () => {
 			{ orders: 1, units: 40 },
 		]) {
 			const network = { ...held, network_new: full }
-			expect(refuseOrders(buyer('new'), 1, network, settings)?.failure).toBe('confirma_correo')
+			expect(ordersProblem(buyer('new'), 1, network, settings)?.failure).toBe('confirma_correo')
 			for (const other of [buyer('new', false), buyer('proved'), buyer('known')])
-				expect(refuseOrders(other, 1, network, settings)).toBeUndefined()
+				expect(ordersProblem(other, 1, network, settings)).toBeUndefined()
 		}
-		expect(refuseOrders(buyer('new'), 1, { ...held, network_new: { orders: 9, units: 39 } }, settings)).toBeUndefined()
+		expect(ordersProblem(buyer('new'), 1, { ...held, network_new: { orders: 9, units: 39 } }, settings)).toBeUndefined()
 	})
 
 	it('stop accounts that never paid after 30 orders or 120 units by any method, and say what helps', () => {
@@ -55,11 +55,11 @@ describe('the limits of a network', () => {
 			const network = { ...held, network_all: full }
 			for (const isPaidLater of [true, false]) {
 				for (const standing of ['new', 'proved'] as const)
-					expect(refuseOrders(buyer(standing, isPaidLater), 1, network, settings)).toMatchObject({
+					expect(ordersProblem(buyer(standing, isPaidLater), 1, network, settings)).toMatchObject({
 						failure: 'limite_ordenes',
 						text: expect.stringContaining('WhatsApp'),
 					})
-				expect(refuseOrders(buyer('known', isPaidLater), 1, network, settings)).toBeUndefined()
+				expect(ordersProblem(buyer('known', isPaidLater), 1, network, settings)).toBeUndefined()
 			}
 		}
 	})
@@ -69,22 +69,22 @@ describe('the share of a colour', () => {
 	const negro = { color: 'Negro', wanted: 10, all: 100, color_new: 0, color_all: 0 }
 
 	it('is half for new accounts that pay later', () => {
-		expect(refuseShare(buyer('new'), [{ ...negro, color_new: 40, color_all: 40 }], settings)).toBeUndefined()
+		expect(shareProblem(buyer('new'), [{ ...negro, color_new: 40, color_all: 40 }], settings)).toBeUndefined()
 		const full = [{ ...negro, color_new: 41, color_all: 41 }]
-		expect(refuseShare(buyer('new'), full, settings)?.failure).toBe('confirma_correo')
+		expect(shareProblem(buyer('new'), full, settings)?.failure).toBe('confirma_correo')
 		for (const other of [buyer('new', false), buyer('proved'), buyer('known')])
-			expect(refuseShare(other, full, settings)).toBeUndefined()
+			expect(shareProblem(other, full, settings)).toBeUndefined()
 	})
 
 	it('is 80 percent for all that never paid and pay later', () => {
 		const full = [{ ...negro, color_all: 71 }]
 		for (const standing of ['new', 'proved'] as const)
-			expect(refuseShare(buyer(standing), full, settings)).toMatchObject({
+			expect(shareProblem(buyer(standing), full, settings)).toMatchObject({
 				failure: 'limite_ordenes',
 				text: 'Ya hay muchas unidades de Negro reservadas sin pagar. Elige otro medio de pago, prueba un poco más tarde o escríbenos por WhatsApp.',
 			})
-		expect(refuseShare(buyer('proved'), [{ ...negro, color_all: 70 }], settings)).toBeUndefined()
+		expect(shareProblem(buyer('proved'), [{ ...negro, color_all: 70 }], settings)).toBeUndefined()
 		for (const other of [buyer('proved', false), buyer('known')])
-			expect(refuseShare(other, full, settings)).toBeUndefined()
+			expect(shareProblem(other, full, settings)).toBeUndefined()
 	})
 })

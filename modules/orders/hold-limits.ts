@@ -71,10 +71,10 @@ const fromNetwork =
 	'Hay muchos pedidos sin pagar desde tu conexión. Prueba en una hora más o desde otra conexión, o escríbenos por WhatsApp.'
 
 /**
- * Rejects an unpaid order of `units` more, given what is `held` by the limits' accounts. Fails with `limite_ordenes`,
+ * The failure of an unpaid order of `units` more, given what is `held`: `limite_ordenes`,
  * `limite_unidades` and `confirma_correo`.
  */
-export function refuseOrders(
+export function ordersProblem(
 	buyer: HoldBuyer,
 	units: number,
 	held: Readonly<Record<OrderLimit, Held>>,
@@ -106,7 +106,7 @@ export interface HeldColor extends Readonly<Record<ColorLimit, number>> {
 }
 
 /** Rejects units above the share of a colour. Fails with `confirma_correo` and `limite_ordenes`. */
-export function refuseShare(buyer: HoldBuyer, colors: readonly HeldColor[], settings: Settings): Failure | undefined {
+export function shareProblem(buyer: HoldBuyer, colors: readonly HeldColor[], settings: Settings): Failure | undefined {
 	for (const name of ['color_new', 'color_all'] as const) {
 		const percent = settings[holdLimits[name].percent]
 		const full = colors.find((held) => (held[name] + held.wanted) * 100 > held.all * percent)

@@ -5,13 +5,13 @@ import type { Transaction } from '#core/server/db/database.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { isBlocked } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { outOfStock, refuseMethod } from '#modules/checkout/refuse-sale.ts'
+import { methodProblem, outOfStock } from '#modules/checkout/sale-problem.ts'
 import { confirmationUrl } from '#modules/checkout/server/confirmation-routes.ts'
 import type { PlacedOrder } from '#modules/checkout/server/place-order.ts'
 import { isAnonymized, waitsForCustomer } from '#modules/orders/estado.ts'
 import { isPayableAt, laterEnd, pageUntil, payableDays } from '#modules/orders/hold-times.ts'
 import { type AttemptRow, intentosPago } from '#modules/orders/payment-tables.ts'
-import { refuseReopening } from '#modules/orders/server/order-hold.ts'
+import { reopeningProblem } from '#modules/orders/server/order-hold.ts'
 import { mailPaymentConfirmed } from '#modules/orders/server/order-mails.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
@@ -55,7 +55,7 @@ export async function payAgain(
 		if (!isGatewayMethod(locked.metodo_pago)) refuse('metodo_no_disponible')
 		const metodo_pago = wanted ?? locked.metodo_pago
 		const settings = await readSettings(tx)
-		orRefuse(refuseMethod(metodo_pago, settings, deps.settings.gateways))
+		orRefuse(methodProblem(metodo_pago, settings, deps.settings.gateways))
 		if (!waitsForCustomer(locked.estado) || isAnonymized(locked)) refuse('orden_no_se_paga')
 		const now = deps.clock.now()
 		if (!isPayableAt(locked, now)) refuse('orden_no_se_paga', { text: tooLateText })
@@ -64,7 +64,7 @@ export async function payAgain(
 			return { ...locked, metodo_pago }
 
 		const order = await endHold(deps, tx, locked, now)
-		orRefuse(await refuseReopening(deps, tx, order, settings, now))
+		orRefuse(await reopeningProblem(deps, tx, order, settings, now))
 		const actorId = payer === 'enlace' ? null : payer.usuario_id
 		const isFree = order.total === 0
 		const reabierta_at = order.estado === 'fallida' ? now : order.reabierta_at

@@ -12,8 +12,8 @@ import { mailProvingLink } from '#modules/accounts/server/account-mails.ts'
 import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { hasWebAddress } from '#modules/accounts/server/log-in.ts'
 import { bottlePicture } from '#modules/catalog/colors.ts'
-import { refuseUnits } from '#modules/catalog/unit-limits.ts'
-import { outOfStock, refuseMethod, refuseSale } from '#modules/checkout/refuse-sale.ts'
+import { unitsProblem } from '#modules/catalog/unit-limits.ts'
+import { methodProblem, outOfStock, saleProblem } from '#modules/checkout/sale-problem.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { maxTotal, normalizeCoupon, totalsOf } from '#modules/checkout/totals.ts'
 import { deliveredAddress } from '#modules/delivery/address.ts'
@@ -27,15 +27,15 @@ import { reservedUntil } from '#modules/orders/hold-times.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { findCoupon } from '#modules/orders/server/coupons.ts'
 import {
+	couponUseProblem,
+	holdProblem,
 	lockHolder,
 	numbersLock,
 	readHeld,
-	refuseCoupon,
-	refuseHold,
 	standingOf,
 } from '#modules/orders/server/order-hold.ts'
 import { mailDataOf, mailOrderReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
-import { countRecentOrders, refusePace } from '#modules/orders/server/order-pace.ts'
+import { countRecentOrders, paceProblem } from '#modules/orders/server/order-pace.ts'
 import {
 	lockWanted,
 	moveStock,
@@ -212,22 +212,22 @@ async function decideOrder(deps: PlaceOrderDeps, tx: Transaction, sent: Sent, ch
 	if (!account) refuse('sesion_expirada')
 	if (account.bloqueada_at) refuse('cuenta_bloqueada')
 	const settings = settingsOf(account.ajustes)
-	orRefuse(refuseSale(settings, now))
-	orRefuse(refuseMethod(metodo_pago, settings, deps.settings.gateways))
+	orRefuse(saleProblem(settings, now))
+	orRefuse(methodProblem(metodo_pago, settings, deps.settings.gateways))
 
 	// Checked first: an order above the limits cannot be helped by paying another one.
 	const equal = Map.groupBy(request.carrito, ({ sku, color }) => JSON.stringify([sku, color ?? ''])).values()
-	const tooMany = refuseUnits(
+	const tooMany = unitsProblem(
 		[...equal].map((lines) => ({ cantidad: unitsIn(lines) })),
 		settings,
 	)
 	if (tooMany) refuse('limite_unidades', { text: tooMany.text, extra: { limite: tooMany.limite } })
-	orRefuse(await refusePace(tx, { user: usuario.id, metodo_pago, settings, now }, recent))
+	orRefuse(await paceProblem(tx, { user: usuario.id, metodo_pago, settings, now }, recent))
 
 	const { discountCode } = deps.settings
 	const found = checked.cupon === null ? null : await findCoupon(deps, tx, checked.cupon, { discountCode, settings })
 	const coupon = found === undefined ? refuse('cupon_invalido') : found
-	orRefuse(await refuseCoupon(tx, coupon, buyer, now))
+	orRefuse(await couponUseProblem(tx, coupon, buyer, now))
 
 	const products = locked ?? (await lockWanted(tx, request.carrito))
 	const lines = linesOf(request, products)
@@ -246,7 +246,7 @@ async function decideOrder(deps: PlaceOrderDeps, tx: Transaction, sent: Sent, ch
 	const { standing } = account
 	const red = totals.total === 0 || standing === 'known' ? null : buyer.red
 	if (totals.total > 0)
-		orRefuse(await refuseHold(tx, { ...buyer, metodo_pago, standing, red }, { units, products, held }, settings))
+		orRefuse(await holdProblem(tx, { ...buyer, metodo_pago, standing, red }, { units, products, held }, settings))
 	for (const check of deps.hooks.orderPriced)
 		orRefuse(await check(tx, { settings: deps.settings, usuario, request, total: totals.total }))
 	return { now, settings, products, lines, units, totals, red }

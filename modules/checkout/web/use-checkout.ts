@@ -5,7 +5,7 @@ import { randomKey } from '#core/web/session/idempotency.ts'
 import { notify } from '#core/web/ui/notices.tsx'
 import { type Cart, subtotalOf } from '#modules/cart/cart.ts'
 import { currentCart } from '#modules/cart/web/cart-store.ts'
-import { refuseUnits } from '#modules/catalog/unit-limits.ts'
+import { unitsProblem } from '#modules/catalog/unit-limits.ts'
 import { currentCatalog } from '#modules/catalog/web/catalog.tsx'
 import type { CheckoutOptions, TotalChanged } from '#modules/checkout/shapes.ts'
 import { useSavedContact } from '#modules/checkout/web/checkout-data.ts'
@@ -61,7 +61,7 @@ function useEditing() {
 
 /** Shows the limit of one order before anything is sent. */
 function reportTooMany(cart: Cart, show: () => void): boolean {
-	const refusal = refuseUnits(cart, currentCatalog()?.limits)
+	const refusal = unitsProblem(cart, currentCatalog()?.limits)
 	if (refusal) {
 		notify(refusal.text, 'problem', { at: noticeAt.lines })
 		show()

@@ -51,7 +51,7 @@ export async function quoteDelivery(
 		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
 		return sign(deps, unmeasured(target, found.place))
 	}
-	return 'direccion' in target ? refuseUnknown(deps, target.direccion, session) : fail('direccion_desconocida')
+	return 'direccion' in target ? unknownAddress(deps, target.direccion, session) : fail('direccion_desconocida')
 }
 
 /**
@@ -136,7 +136,7 @@ async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
 	}
 }
 
-interface RefuseUnknownDeps {
+interface SuggestDeps {
 	readonly maps: MapsProvider
 	readonly log: Pick<Log, 'warn'>
 }
@@ -144,7 +144,7 @@ interface RefuseUnknownDeps {
 const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
 
 /** The failure of an address without a place, with `opciones`, by comuna when several have the name. */
-async function refuseUnknown(deps: RefuseUnknownDeps, direccion: string, session: string): Promise<Failure> {
+async function unknownAddress(deps: SuggestDeps, direccion: string, session: string): Promise<Failure> {
 	try {
 		const opciones = await deps.maps.suggest(formatDireccion(direccion), session)
 		const text = `${namesakesText(opciones)}${failures.direccion_desconocida.text}`

@@ -9,12 +9,12 @@ import { type Coupon, shopCoupon } from '#modules/orders/coupon.ts'
 import type { Standing } from '#modules/orders/hold-limits.ts'
 import { countUses } from '#modules/orders/server/coupons.ts'
 import {
+	couponUseProblem,
 	type Holder,
+	holdProblem,
 	lockHolder,
 	readHeld,
-	refuseCoupon,
-	refuseHold,
-	refuseReopening,
+	reopeningProblem,
 } from '#modules/orders/server/order-hold.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { type Settings, settingsFrom } from '#modules/settings/settings.ts'
@@ -63,7 +63,7 @@ const refusal = (
 		const products = await tx.select().from(productos).where(eq(productos.color, 'Negro'))
 		const held = await readHeld(tx, holder)
 		const wanted = { held, units: [{ producto_id: products[0]?.id ?? 0, color: 'Negro', cantidad: units }], products }
-		return (await refuseCoupon(tx, cupon, holder, now)) ?? (await refuseHold(tx, holder, wanted, settings))
+		return (await couponUseProblem(tx, cupon, holder, now)) ?? (await holdProblem(tx, holder, wanted, settings))
 	})
 const refused = async (...wanted: Parameters<typeof refusal>) => (await refusal(...wanted))?.failure
 
@@ -203,9 +203,9 @@ describe('the limits of a discount code', () => {
 	})
 })
 
-describe('refuseReopening', () => {
+describe('reopeningProblem', () => {
 	const reopen = (order: OrderRow, settings: Settings = limits) =>
-		database.db.transaction((tx) => refuseReopening({ hooks }, tx, order, settings, now))
+		database.db.transaction((tx) => reopeningProblem({ hooks }, tx, order, settings, now))
 
 	it('accepts an order that still reserves its stock, whatever else is reserved', async () => {
 		await held({ user: ana })

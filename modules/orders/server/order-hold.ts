@@ -13,9 +13,9 @@ import {
 	type HeldColor,
 	isCounted,
 	type OrderLimit,
-	refuseOrders,
-	refuseShare,
+	ordersProblem,
 	type Standing,
+	shareProblem,
 } from '#modules/orders/hold-limits.ts'
 import { type CouponUser, couponOfOrder, isCouponLeft } from '#modules/orders/server/coupons.ts'
 import { lockUnits, type SoldProduct, type UnitsOfProduct, unitsOfOrder } from '#modules/orders/server/reserve-stock.ts'
@@ -74,7 +74,7 @@ export async function lockHolder(
  * The failure `cupon_invalido` of a discount code that has no use left for one more order. The caller holds the holder's
  * locks, and no product's. Locks a limited code.
  */
-export async function refuseCoupon(
+export async function couponUseProblem(
 	tx: Transaction,
 	cupon: Coupon | null,
 	who: CouponUser,
@@ -98,7 +98,7 @@ interface WantedUnits {
  * `confirma_correo`. The caller holds the holder's locks and those of the products, whose units are not taken yet, so
  * that parallel orders are counted.
  */
-export async function refuseHold(
+export async function holdProblem(
 	tx: Transaction,
 	holder: Holder,
 	{ units, products, held }: WantedUnits,
@@ -106,10 +106,10 @@ export async function refuseHold(
 ): Promise<Failure | undefined> {
 	const buyer = { standing: holder.standing, isPaidLater: !isGatewayMethod(holder.metodo_pago) }
 	const wanted = units.reduce((sum, { cantidad }) => sum + cantidad, 0)
-	const refused = refuseOrders(buyer, wanted, held, settings)
+	const refused = ordersProblem(buyer, wanted, held, settings)
 	// A share of a colour has no limit for other orders, and is the dearest to count.
 	if (refused || !(appliesTo('color_new', buyer) || appliesTo('color_all', buyer))) return refused
-	return refuseShare(buyer, await readColors(tx, units, products), settings)
+	return shareProblem(buyer, await readColors(tx, units, products), settings)
 }
 
 /** Reads the unpaid orders and units that count with the holder's, under the holder's locks. */
@@ -186,11 +186,11 @@ async function readColors(
 }
 
 /**
- * The failure, as of `refuseCoupon` and `refuseHold`, of an order that returned its stock and discount and may not have
+ * The failure, as of `couponUseProblem` and `holdProblem`, of an order that returned its stock and discount and may not have
  * both again. It is returned, as a proof is stored without stock then, and an undo has its own words for it. A paid order
  * has no limit of unpaid stock; one that still reserves its stock passes. The caller holds the order's row lock.
  */
-export async function refuseReopening(
+export async function reopeningProblem(
 	deps: Pick<NotifyContext, 'hooks'>,
 	tx: Transaction,
 	order: OrderRow,
@@ -200,7 +200,7 @@ export async function refuseReopening(
 	if (order.stock_tomado) return undefined
 	await lockHolder(tx, order)
 	const cupon = await couponOfOrder(deps, tx, order.cupon, settings)
-	if (await refuseCoupon(tx, cupon, order, now)) return fail('cupon_invalido', { text: couponGone })
+	if (await couponUseProblem(tx, cupon, order, now)) return fail('cupon_invalido', { text: couponGone })
 	if (order.total === 0 || order.pagada_at !== null) return undefined
 	const [account] = await tx
 		.select({ standing: standingOf })
@@ -209,5 +209,5 @@ export async function refuseReopening(
 	const units = await unitsOfOrder(tx, order.id)
 	const products = await lockUnits(tx, units)
 	const held = await readHeld(tx, order)
-	return await refuseHold(tx, { ...order, standing: account?.standing ?? 'new' }, { units, products, held }, settings)
+	return await holdProblem(tx, { ...order, standing: account?.standing ?? 'new' }, { units, products, held }, settings)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { countRecentOrders, refusePace } from '#modules/orders/server/order-pace.ts'
+import { countRecentOrders, paceProblem } from '#modules/orders/server/order-pace.ts'
 import { settingsFrom } from '#modules/settings/settings.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { writeOrder } from '#tests/written-order.ts'
@@ -29,10 +29,10 @@ async function anAccount(ages: readonly number[], order: Parameters<typeof write
 const ages = (count: number, minutes: number) => Array.from({ length: count }, () => minutes)
 const refuse = (user: number, metodo_pago: 'efectivo' | 'flow' = 'efectivo') =>
 	database.db.transaction(async (tx) =>
-		refusePace(tx, { user, metodo_pago, settings, now }, await countRecentOrders(tx, user, now)),
+		paceProblem(tx, { user, metodo_pago, settings, now }, await countRecentOrders(tx, user, now)),
 	)
 
-describe('refusePace', () => {
+describe('paceProblem', () => {
 	it('accepts 30 orders of an account in an hour, and returns when the next one is accepted', async () => {
 		expect(await refuse(await anAccount(ages(29, 40)))).toBeUndefined()
 		expect(await refuse(await anAccount([...ages(29, 40), 61]))).toBeUndefined()

@@ -46,7 +46,7 @@ interface Sender {
  * within the hour. The caller holds the account's lock, so that parallel orders are counted. `recent`: what
  * `countRecentOrders` read.
  */
-export async function refusePace(
+export async function paceProblem(
 	tx: Transaction,
 	{ user, metodo_pago, settings, now }: Sender,
 	recent: Awaited<ReturnType<typeof countRecentOrders>>,

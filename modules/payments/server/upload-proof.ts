@@ -9,7 +9,7 @@ import type { Context } from '#modules/lists/context.ts'
 import { type Estado, isAnonymized } from '#modules/orders/estado.ts'
 import { reviewUntil } from '#modules/orders/hold-times.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
-import { refuseReopening } from '#modules/orders/server/order-hold.ts'
+import { reopeningProblem } from '#modules/orders/server/order-hold.ts'
 import { mailProofReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import { correos, type OrderRow } from '#modules/orders/tables.ts'
@@ -81,7 +81,7 @@ async function putUnderReview(deps: Context, tx: Transaction, order: OrderRow): 
 	const isRefused =
 		order.atencion === 'revision_vencida' ||
 		isOver ||
-		(await refuseReopening(deps, tx, order, settings, now)) !== undefined
+		(await reopeningProblem(deps, tx, order, settings, now)) !== undefined
 	const shortage = isRefused ? undefined : await transitionOrder(deps, tx, order, { ...move, set: { expires_at } })
 	if (!isRefused && !shortage) return
 	const atencion = isRefused ? 'comprobante_sin_reserva' : 'comprobante_sin_stock'

@@ -9,7 +9,7 @@ import type { PictureDecoder, Undrawn } from '#core/server/pictures/picture-deco
 import { bottlePicture, type Color, colorFromSlug, colorSlug, isBuiltIn } from '#modules/catalog/colors.ts'
 import { defaultLowStockThreshold, productName, sku } from '#modules/catalog/product.ts'
 import { photoKey, readCatalog, readColors } from '#modules/catalog/server/catalog.ts'
-import { insertProduct, refuseFree } from '#modules/catalog/staff/server/products.ts'
+import { freePriceProblem, insertProduct } from '#modules/catalog/staff/server/products.ts'
 import { colores } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
 import { refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
@@ -124,7 +124,7 @@ export async function createColor(
 	actorId: number,
 	{ color, muestra, precio, stock }: CreateColorRequest,
 ): Promise<StaffColor[]> {
-	orRefuse(refuseFree(precio))
+	orRefuse(freePriceProblem(precio))
 	return await deps.db.transaction(async (tx) => {
 		await lockColors(tx)
 		const existing = (await readColors(tx)).map((record) => record.color)

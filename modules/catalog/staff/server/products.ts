@@ -156,7 +156,7 @@ async function setAllPrices(
 	actor: StaffActor,
 	precio: number,
 ): Promise<{ results: StaffProduct[]; count: number }> {
-	orRefuse(refuseFree(precio))
+	orRefuse(freePriceProblem(precio))
 	const value = readValue('precio', precio)
 	return await deps.db.transaction(async (tx) => {
 		const products = await lockProducts(tx, eq(productos.sku, sku))
@@ -171,8 +171,8 @@ async function setAllPrices(
 	})
 }
 
-/** Refuses a price of 0, as which an empty text counts: only the row of one product may have it. */
-export const refuseFree = (precio: number): Failure | undefined =>
+/** The failure `valor_invalido` of a price of 0, as which an empty text counts: only the row of one product may have it. */
+export const freePriceProblem = (precio: number): Failure | undefined =>
 	precio === 0
 		? fail('valor_invalido', { text: 'Escribe el precio en pesos, desde 1.', extra: { campo: 'precio' } })
 		: undefined

@@ -10,7 +10,7 @@ import { canDo, type OrderAction } from '#modules/orders/order-actions.ts'
 import { goneOf, refundableOf } from '#modules/orders/order-money.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
-import { refuseReopening } from '#modules/orders/server/order-hold.ts'
+import { reopeningProblem } from '#modules/orders/server/order-hold.ts'
 import { readHandRefunded, readHeldByHand, readPayments } from '#modules/orders/server/read-order-money.ts'
 import {
 	failStopped,
@@ -193,7 +193,7 @@ export async function restoreOrder(
 	}
 	if (reservesStock[estado]) {
 		const restored = { ...order, ...set }
-		const refused = await refuseReopening(deps, tx, restored, await readSettings(tx), deps.clock.now())
+		const refused = await reopeningProblem(deps, tx, restored, await readSettings(tx), deps.clock.now())
 		if (refused?.failure === 'cupon_invalido') refuseUndo('el cupón de esta orden ya no le queda a su cliente.')
 		if (refused) refuseUndo('mientras tanto se llegó al límite de unidades sin pagar de su cliente.')
 	}

@@ -9,14 +9,14 @@ import { offeredGateways } from '#modules/settings/shop-data.ts'
  * Fails with `tienda_incompleta` while legally required information is missing, and with `tienda_cerrada` and the
  * owner's message while the shop is closed; undefined when orders are accepted.
  */
-export function refuseSale(settings: Settings, now: Date): Failure | undefined {
+export function saleProblem(settings: Settings, now: Date): Failure | undefined {
 	if (missingToSell(settings).length > 0) return fail('tienda_incompleta')
 	const closure = closureOf(settings, now)
 	return closure && fail('tienda_cerrada', { text: closureText(closure), extra: { vuelta: closure.vuelta } })
 }
 
 /** Fails with `metodo_no_disponible` for a payment method that the owner does not offer. `gateways`: those with credentials. */
-export function refuseMethod(
+export function methodProblem(
 	metodo: MetodoPago,
 	settings: Settings,
 	gateways: readonly GatewayMethod[],

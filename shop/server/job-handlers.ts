@@ -14,7 +14,7 @@ import {
 	reconcileRefunds,
 	remindOfRefunds,
 } from '#modules/payments/server/reconcile-refunds.ts'
-import { sendRefund } from '#modules/payments/server/send-refund.ts'
+import { sendRefund } from '#modules/payments/server/refunds.ts'
 import {
 	anonymizeClosedOrders,
 	anonymizeUnsoldOrders,

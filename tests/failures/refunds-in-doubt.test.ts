@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { reconcileRefundNotification, reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
-import { closeRefund } from '#modules/payments/server/write-refund.ts'
+import { closeRefund } from '#modules/payments/server/refunds.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import {
 	allBehave,

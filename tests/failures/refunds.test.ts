@@ -5,7 +5,7 @@ import { demoCommerceCode } from '#core/server/environment/demo.ts'
 import { GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
-import { claimRefund, markSent, releaseRefund } from '#modules/payments/server/send-refund.ts'
+import { claimRefund, markSent, releaseRefund } from '#modules/payments/server/refunds.ts'
 import { createWebpay } from '#modules/payments/server/webpay/webpay.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import {

@@ -9,8 +9,7 @@ import type { CircuitBreaker } from '#modules/payments/server/gateways/gateway.t
 import { type Gateway, GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { createCircuitBreaker, pollEach } from '#modules/payments/server/poll-gateways.ts'
-import { sendRefund } from '#modules/payments/server/send-refund.ts'
-import { closeRefund } from '#modules/payments/server/write-refund.ts'
+import { closeRefund, sendRefund } from '#modules/payments/server/refunds.ts'
 
 const batch = 50
 

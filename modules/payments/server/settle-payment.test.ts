@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
+import { devoluciones, pagos } from '#modules/orders/payment-tables.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 import { uploadProof } from '#modules/payments/server/upload-proof.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
@@ -12,6 +14,7 @@ import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
+import { writeRefund } from '#tests/written-refund.ts'
 
 let shop: TestShop
 let ana: TestCustomer
@@ -242,4 +245,55 @@ it('leaves an attempt of a switched-off or unknown gateway unchanged', async () 
 	await settlePayment(shop.payments, randomUUID())
 	expect(await provider.attemptsOf(order.orden_id)).toEqual([attempt])
 	expect(await provider.estadoOf(order.orden_id)).toBe('pendiente')
+})
+
+describe('a second payment of a paid order', () => {
+	/** Pays an order, then reads `second` beside its payment; the gateway reports the first one as it is stored. */
+	async function aPaidOrder() {
+		const order = await aPlacedOrder(shop, ana, { metodo_pago: 'mercadopago', carrito: [cartLine('Rosado')] })
+		const provider = gatewayHelpers(shop, 'mercadopago')
+		await payUnseen(order.init_point ?? '')
+		await provider.runReconciler()
+		const gateway = shop.payments.gateways.get('mercadopago')
+		const [attempt] = await provider.attemptsOf(order.orden_id)
+		if (!gateway || !attempt) throw new Error('no attempt')
+		const report = async (second: { estado: 'pendiente' | 'aprobado'; devuelto: number }) => {
+			shop.clock.advanceMinutes(1)
+			const payment = { pago_id: '90000000001', monto: order.total, moneda: 'CLP', ...second }
+			const gateways = new Map([['mercadopago', { ...gateway, read: async () => [payment] }]] as const)
+			await settlePayment({ ...shop.payments, gateways }, attempt.id)
+			return (await provider.paymentsOf(order.orden_id)).find(({ pago_id }) => pago_id === payment.pago_id)
+		}
+		/** The simulator does not know the second payment. */
+		const forget = async () => {
+			const { db } = shop.database
+			await db.delete(devoluciones).where(eq(devoluciones.orden_id, order.orden_id))
+			await db.delete(pagos).where(eq(pagos.pago_id, '90000000001'))
+		}
+		return { order, provider, report, forget }
+	}
+
+	it('is written, and becomes a case, when a part of it is being refunded already', async () => {
+		const { order, provider, report, forget } = await aPaidOrder()
+		const pending = await report({ estado: 'pendiente', devuelto: 0 })
+		if (!pending) throw new Error('not written')
+		await writeRefund(shop.database, pending, { monto: 1000, estado: 'en_curso' })
+		expect(await report({ estado: 'aprobado', devuelto: 0 })).toMatchObject({
+			estado: 'aprobado',
+			destino: 'por_devolver',
+		})
+		expect(await provider.refundsOf(order.orden_id)).toMatchObject([{ monto: 1000 }])
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', atencion: 'devolucion_rechazada' })
+		await shop.drainJobs()
+		expect(shop.inbox.mails().some(({ subject }) => subject.includes('rechazó una devolución'))).toBe(true)
+		await forget()
+	})
+
+	it('is no case when the gateway has sent all of it back', async () => {
+		const { order, provider, report, forget } = await aPaidOrder()
+		expect(await report({ estado: 'aprobado', devuelto: order.total })).toMatchObject({ destino: 'por_devolver' })
+		expect(await provider.refundsOf(order.orden_id)).toEqual([])
+		expect(await orderRow(shop, order.orden_id)).toMatchObject({ estado: 'pagada', atencion: null })
+		await forget()
+	})
 })

@@ -1,9 +1,11 @@
 import { and, eq, gt, inArray, lte, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { isFailure } from '#core/contract/failure.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { createMemoryCounters } from '#core/server/http/limits.ts'
 import { awaitsPayment } from '#modules/orders/estado.ts'
 import { goneOf } from '#modules/orders/order-money.ts'
+import type { PaymentDestino } from '#modules/orders/payment-details.ts'
 import { type AttemptRow, intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import { mailPaymentConfirmed, mailStaffCase } from '#modules/orders/server/order-mails.ts'
 import { detailsUpsert, readPayments, toColumns } from '#modules/orders/server/read-order-money.ts'
@@ -12,7 +14,7 @@ import type { OrderRow } from '#modules/orders/tables.ts'
 import { nextPollAt, nextPollOfPaidAt } from '#modules/payments/reconcile.ts'
 import { type Gateway, type GatewayPayment, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { requestRefund } from '#modules/payments/server/write-refund.ts'
+import { requestRefund } from '#modules/payments/server/refunds.ts'
 import { decideSettlement, type PaymentVerdict, type Settlement } from '#modules/payments/settlement.ts'
 
 export interface SettleOptions {
@@ -114,27 +116,27 @@ async function ask(
 		const order = await lockOrder(tx, attempt.orden_id)
 		// A parallel call may have settled it during the read.
 		const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attempt.id))
-		const answer = { payments, gaveUp, requestedAt }
-		if (order && current) await settleLocked(deps, tx, order, { attempt: current, answer })
+		if (order && current) await settleLocked(deps, tx, order, current, { payments, gaveUp, requestedAt })
 	})
 }
 
-/** An attempt, and its gateway's answer to the read at `requestedAt`. */
-interface AnsweredAttempt {
-	readonly attempt: AttemptRow
-	readonly answer: {
-		readonly payments: readonly GatewayPayment[]
-		readonly gaveUp: boolean | undefined
-		readonly requestedAt: Date
-	}
+/** A gateway's answer to the read of an attempt at `requestedAt`. */
+interface GatewayAnswer {
+	readonly payments: readonly GatewayPayment[]
+	readonly gaveUp: boolean | undefined
+	readonly requestedAt: Date
 }
 
 async function settleLocked(
 	deps: PaymentContext,
 	tx: Transaction,
 	order: OrderRow,
-	{ attempt, answer }: AnsweredAttempt,
+	attempt: AttemptRow,
+	answer: GatewayAnswer,
 ): Promise<void> {
+	const { orden_id, gateway } = attempt
+	const isOpen = inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto', 'pendiente'])
+	const isOtherOpen = and(eq(intentosPago.orden_id, orden_id), ne(intentosPago.id, attempt.id), isOpen)
 	const settlement = decideSettlement({
 		order,
 		wasCancelledByPerson: order.cancelada_por !== null,
@@ -142,25 +144,29 @@ async function settleLocked(
 		payments: answer.payments,
 		gaveUp: answer.gaveUp,
 		written: (await readPayments(tx, order.id)).map((one) => ({ ...one, devuelto: goneOf(one) })),
-		hasOtherOpenAttempt: await hasOtherOpenAttempt(tx, attempt),
+		hasOtherOpenAttempt: (await tx.$count(intentosPago, isOtherOpen)) > 0,
 	})
-	if (settlement.verdicts.some((verdict) => verdict.do === 'aplicar')) await unapplyPreviousPayments(tx, order.id)
+
+	if (settlement.verdicts.some((verdict) => verdict.do === 'aplicar')) {
+		// One payment pays an order: a reversed one is replaced by the new one.
+		const isApplied = and(eq(pagos.orden_id, order.id), eq(pagos.destino, 'aplicado'))
+		await tx.update(pagos).set({ destino: 'por_devolver' }).where(isApplied)
+	}
 	for (const payment of answer.payments) {
 		const verdict = settlement.verdicts.find(({ pago_id }) => pago_id === payment.pago_id)
-		await writePayment(deps, tx, attempt, { ...payment, verdict })
+		await writePayment(tx, attempt, payment, verdict && destinoOf[verdict.do], deps.clock.now())
 	}
 	for (const verdict of settlement.verdicts) {
 		// The previous payment may have moved the order.
 		const current = await lockOrder(tx, order.id)
-		if (current) await carryOut(deps, tx, current, { ...verdict, gateway: attempt.gateway })
+		if (!current) continue
+		if (verdict.do === 'aplicar') await payOrder(deps, tx, current, { gateway, pago_id: verdict.pago_id })
+		else if (verdict.do === 'devolver') await refundWhole(deps, tx, current, { gateway, ...verdict })
+		else await handToStaff(deps, tx, current, verdict)
 	}
 	if (settlement.fails) {
-		await transitionOrder(deps, tx, order, {
-			estado: 'fallida',
-			actorId: null,
-			why: 'pago_rechazado',
-			set: { expires_at: null },
-		})
+		const set = { expires_at: null }
+		await transitionOrder(deps, tx, order, { estado: 'fallida', actorId: null, why: 'pago_rechazado', set })
 	}
 	const disputed = new Set<string>()
 	for (const payment of answer.payments) {
@@ -172,32 +178,21 @@ async function settleLocked(
 		const current = await lockOrder(tx, order.id)
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
-	await updateAttempt(deps, tx, { attempt, answer }, settlement)
+	await updateAttempt(tx, attempt, answer, settlement, deps.clock.now())
 	// The gateway may report a refund that the shop did not request.
 	await followMoney(deps, tx, order.id)
 }
 
-async function hasOtherOpenAttempt(tx: Transaction, { id, orden_id }: AttemptRow): Promise<boolean> {
-	const isOpen = inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto', 'pendiente'])
-	const isOther = and(eq(intentosPago.orden_id, orden_id), ne(intentosPago.id, id), isOpen)
-	return (await tx.$count(intentosPago, isOther)) > 0
-}
-
-/** One payment pays an order: a reversed one is replaced by the new one. */
-async function unapplyPreviousPayments(tx: Transaction, orderId: string): Promise<void> {
-	const isApplied = and(eq(pagos.orden_id, orderId), eq(pagos.destino, 'aplicado'))
-	await tx.update(pagos).set({ destino: destinoOf.devolver }).where(isApplied)
-}
+const destinoOf = { aplicar: 'aplicado', devolver: 'por_devolver', caso: 'caso' } as const
 
 /** A payment's row follows the gateway, but approved money never becomes unpaid again. */
 async function writePayment(
-	deps: PaymentContext,
 	tx: Transaction,
 	attempt: AttemptRow,
-	payment: GatewayPayment & { readonly verdict: PaymentVerdict | undefined },
+	payment: GatewayPayment,
+	destino: PaymentDestino | undefined,
+	now: Date,
 ): Promise<void> {
-	const destino = payment.verdict && { destino: destinoOf[payment.verdict.do] }
-	const now = deps.clock.now()
 	const { estado, moneda } = payment
 	// Another currency may have cents: the amount was compared already, and the row has whole numbers.
 	const facts = { estado, moneda, monto: Math.round(payment.monto), devuelto: Math.round(payment.devuelto) }
@@ -210,7 +205,7 @@ async function writePayment(
 			orden_id: attempt.orden_id,
 			...facts,
 			...(payment.detalle && toColumns(payment.detalle)),
-			...destino,
+			destino,
 			created_at: now,
 			updated_at: now,
 		})
@@ -223,7 +218,7 @@ async function writePayment(
 				estado: sql`case when ${isSettled(pagos.estado)} and not ${isSettled(sql`excluded.estado`)}
 					or ${pagos.estado} = 'devuelto' then ${pagos.estado} else excluded.estado end`,
 				devuelto: sql`greatest(${pagos.devuelto}, excluded.devuelto)`,
-				...destino,
+				destino,
 				// The day of a refund made by the gateway alone: an answer without news is no change.
 				updated_at: sql`case when ${pagos.devuelto} < excluded.devuelto or ${pagos.estado} <> excluded.estado
 					then excluded.updated_at else ${pagos.updated_at} end`,
@@ -232,27 +227,6 @@ async function writePayment(
 }
 
 const isSettled = (estado: SQLWrapper) => sql`${estado} in ('aprobado', 'devuelto')`
-
-const destinoOf = { aplicar: 'aplicado', devolver: 'por_devolver', caso: 'caso' } as const
-
-async function carryOut(
-	deps: PaymentContext,
-	tx: Transaction,
-	order: OrderRow,
-	verdict: PaymentVerdict & { readonly gateway: GatewayMethod },
-): Promise<void> {
-	if (verdict.do === 'aplicar') return await payOrder(deps, tx, order, verdict)
-	if (verdict.do === 'devolver') {
-		const [pago] = await tx
-			.select()
-			.from(pagos)
-			.where(and(eq(pagos.gateway, verdict.gateway), eq(pagos.pago_id, verdict.pago_id)))
-		if (pago)
-			await requestRefund(deps, tx, pago, { monto: pago.monto - pago.devuelto, motivo: verdict.why, usuario_id: null })
-		return
-	}
-	await handToStaff(deps, tx, order, verdict)
-}
 
 /** Marks the order paid if it still reserves its units or can reserve them again, else opens a case for staff. */
 async function payOrder(
@@ -265,22 +239,40 @@ async function payOrder(
 	if (!awaitsPayment[order.estado]) return
 	// The page of an earlier attempt may be at another gateway than the order's newest one.
 	const set = { expires_at: null, pagada_at: deps.clock.now(), metodo_pago: gateway }
-	const shortage = await transitionOrder(deps, tx, order, {
-		estado: 'pagada',
-		actorId: null,
-		why: 'pago_confirmado',
-		set,
-	})
-	if (shortage) {
-		await handToStaff(deps, tx, order, { pago_id, why: 'pagada_sin_stock' })
-		return
+	const move = { estado: 'pagada', actorId: null, why: 'pago_confirmado', set } as const
+	if (await transitionOrder(deps, tx, order, move)) {
+		return await handToStaff(deps, tx, order, { pago_id, why: 'pagada_sin_stock' })
 	}
 	await mailPaymentConfirmed(deps, tx, { ...order, metodo_pago: gateway }, pago_id)
 }
 
+/** Requests the refund of all that is left of a second payment. */
+async function refundWhole(
+	deps: PaymentContext,
+	tx: Transaction,
+	order: OrderRow,
+	{ gateway, pago_id, why }: { readonly gateway: GatewayMethod; readonly pago_id: string; readonly why: string },
+): Promise<void> {
+	const [pago] = await tx
+		.select()
+		.from(pagos)
+		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
+	// The gateway may have sent all of it back before the shop read it.
+	if (!pago || pago.devuelto >= pago.monto) return
+	const monto = pago.monto - pago.devuelto
+	const requested = await requestRefund(deps, tx, pago, { monto, motivo: why, usuario_id: null })
+	// A part is being refunded already. Refusing would roll back the record of the payment, and the next read would meet
+	// the same refusal; sending less might refund twice. So the payment stays written, and staff refund the rest.
+	if (isFailure(requested)) await handToStaff(deps, tx, order, { pago_id, why: 'devolucion_rechazada' })
+}
+
 interface PaymentCase {
 	readonly pago_id: string
-	readonly why: Extract<PaymentVerdict, { do: 'caso' }>['why'] | 'pagada_sin_stock' | 'pago_revertido'
+	readonly why:
+		| Extract<PaymentVerdict, { do: 'caso' }>['why']
+		| 'pagada_sin_stock'
+		| 'pago_revertido'
+		| 'devolucion_rechazada'
 }
 
 /** Marks the order for manual review. Unpaid it keeps its state; after a reversal it loses its expiry too. */
@@ -291,7 +283,7 @@ async function handToStaff(
 	{ pago_id, why }: PaymentCase,
 ): Promise<void> {
 	const estado = order.estado
-	const moneyCame = why !== 'pago_revertido'
+	const moneyCame = why !== 'pago_revertido' && why !== 'devolucion_rechazada'
 	await transitionOrder(deps, tx, order, {
 		estado: moneyCame && awaitsPayment[estado] ? 'en_revision' : estado,
 		actorId: null,
@@ -304,12 +296,12 @@ async function handToStaff(
 }
 
 async function updateAttempt(
-	deps: PaymentContext,
 	tx: Transaction,
-	{ attempt, answer }: AnsweredAttempt,
+	attempt: AttemptRow,
+	answer: GatewayAnswer,
 	settlement: Settlement,
+	now: Date,
 ): Promise<void> {
-	const now = deps.clock.now()
 	const hasNews = answer.payments.length > 0 || answer.gaveUp === true
 	// An abandoned attempt stays abandoned, or a repeated return would count as news.
 	const isOver = settlement.attempt === 'abierto' && attempt.estado !== 'rechazado' && now > attempt.expires_at

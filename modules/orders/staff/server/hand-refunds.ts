@@ -22,7 +22,7 @@ import type {
 } from '#modules/orders/staff/shapes.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { acceptUntil } from '#modules/payments/refund-acceptance.ts'
-import { areDoubtsResolved } from '#modules/payments/server/write-refund.ts'
+import { areDoubtsResolved } from '#modules/payments/server/refunds.ts'
 
 /**
  * Stores a refund of a transfer or cash by hand, whole or partial, with its documents and mail. Idempotent by key.

@@ -10,7 +10,7 @@ import { readPayments } from '#modules/orders/server/read-order-money.ts'
 import { actOnOrder } from '#modules/orders/staff/server/act-on-order.ts'
 import type { RefundAnswer, RefundRequest } from '#modules/orders/staff/shapes.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
-import { requestRefund } from '#modules/payments/server/write-refund.ts'
+import { requestRefund } from '#modules/payments/server/refunds.ts'
 
 /**
  * Refunds an order through its gateway, whole or in part, never above the payment. Idempotent by key: a repeated answer

@@ -5,7 +5,7 @@ import { auditoria } from '#core/server/audit/tables.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { hooks } from '#modules/lists/hooks.ts'
 import { devoluciones, type PaymentRow } from '#modules/orders/payment-tables.ts'
-import { requestRefund } from '#modules/payments/server/write-refund.ts'
+import { requestRefund } from '#modules/payments/server/refunds.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
 import { writePayment, writeRefund } from '#tests/written-refund.ts'
 

@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingNotification, NotificationReading } from '#modules/payments/server/gateways/gateway.ts'
-import { paymentId } from '#modules/payments/server/mercadopago/mercadopago-client.ts'
+
+/** Payment ids are numeric; any other text is tampering with the address. */
+export function paymentId(value: string | undefined): string | undefined {
+	return value !== undefined && /^\d{1,20}$/.test(value) ? value : undefined
+}
 
 /** The prefix of a merchant order's id in a reference of this gateway, which otherwise is a preference. */
 export const merchantOrder = 'merchant_order:'

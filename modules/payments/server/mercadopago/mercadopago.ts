@@ -1,33 +1,115 @@
+import { z } from 'zod'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { sumClp } from '#core/rules/money.ts'
 import { splitName } from '#core/rules/person-data.ts'
+import type { DisputeState } from '#modules/orders/payment-details.ts'
 import { notifyPayment } from '#modules/payments/endpoints.ts'
+import {
+	type CallOptions,
+	callProvider,
+	type ProviderAnswer,
+	providerUrl,
+	readAnswer,
+} from '#modules/payments/server/gateways/call-provider.ts'
 import {
 	type AttemptRef,
 	type AttemptToOpen,
 	type Gateway,
 	type GatewayPayment,
+	type GatewayPaymentState,
 	GatewayRefused,
+	GatewayUnavailable,
 	type Hint,
 	type RefundOutcome,
+	type ReportedDispute,
 	type ReturnKind,
 } from '#modules/payments/server/gateways/gateway.ts'
-import {
-	createMercadoPagoClient,
-	type MercadoPagoAccount,
-	type MercadoPagoClient,
-	type MercadoPagoRefund,
-	paymentId,
-	toPayment,
-} from '#modules/payments/server/mercadopago/mercadopago-client.ts'
-import { disputeCalls } from '#modules/payments/server/mercadopago/mercadopago-dispute.ts'
+import { readMercadoPagoDetails } from '#modules/payments/server/gateways/read-details.ts'
 import {
 	merchantOrder,
+	paymentId,
 	readMercadoPagoNotification,
 } from '#modules/payments/server/mercadopago/mercadopago-notification.ts'
 
+const preferenceSchema = z.object({
+	id: z.string().min(1),
+	init_point: z.url(),
+	sandbox_init_point: z.url().optional(),
+})
+const paymentSchema = z.looseObject({
+	id: z.number().int(),
+	status: z.string(),
+	status_detail: z.string().nullish(),
+	transaction_amount: z.number(),
+	transaction_amount_refunded: z.number().nullish(),
+	currency_id: z.string(),
+	external_reference: z.string().nullish(),
+})
+const searchSchema = z.object({ paging: z.object({ total: z.number().int() }), results: z.array(paymentSchema) })
+const anyId = z.union([z.number(), z.string()]).transform(String)
+const chargebackSchema = z.object({
+	payments: z.array(z.union([anyId, z.object({ id: anyId }).transform(({ id }) => id)])).min(1),
+	coverage_applied: z.boolean().nullish(),
+	documentation_status: z.string().nullish(),
+	date_documentation_deadline: z.string().nullish(),
+	date_last_updated: z.string().nullish(),
+})
+const claimSchema = z.object({
+	status: z.string(),
+	resource: z.string().nullish(),
+	resource_id: anyId,
+	resolution: z.object({ benefited: z.array(z.string()).nullish() }).nullish(),
+	last_updated: z.string().nullish(),
+})
+const merchantOrderSchema = z.object({ external_reference: z.string().nullish() })
+const refundSchema = z.object({
+	id: z.union([z.number(), z.string()]),
+	status: z.string(),
+	amount: z.number(),
+	date_created: z.string(),
+})
+type Payment = z.output<typeof paymentSchema>
+type Refund = z.output<typeof refundSchema>
+
+const searchPage = 50
+/** No attempt has a thousand payments; the limit ends a search without an end. */
+const searchPages = 20
+
 /** The tolerated lag of the provider's clock. Milliseconds. */
 const clockDifferenceMs = 10 * 60_000
+
+/** An unknown state counts as pending, and is read again. */
+const states: Readonly<Record<string, GatewayPaymentState>> = {
+	approved: 'aprobado',
+	in_mediation: 'aprobado',
+	rejected: 'rechazado',
+	cancelled: 'cancelado',
+	refunded: 'devuelto',
+	charged_back: 'devuelto',
+}
+
+/** The payment's open dispute; a finished chargeback keeps the payment's state. */
+function disputeOf({ status, status_detail }: Payment): GatewayPayment['en_disputa'] {
+	if (status === 'in_mediation') return 'mediacion'
+	return status === 'charged_back' && status_detail === 'in_process' ? 'contracargo' : undefined
+}
+
+function toPayment(payment: Payment): GatewayPayment {
+	const { status, status_detail } = payment
+	// A chargeback won by the shop: its money came back, though the payment keeps the state.
+	const isReimbursed = status === 'charged_back' && status_detail === 'reimbursed'
+	const estado = isReimbursed ? 'aprobado' : (states[status] ?? 'pendiente')
+	const refunded = payment.transaction_amount_refunded ?? 0
+	return {
+		pago_id: String(payment.id),
+		estado,
+		monto: payment.transaction_amount,
+		moneda: payment.currency_id,
+		devuelto: estado === 'devuelto' ? Math.max(refunded, payment.transaction_amount) : refunded,
+		detalle: estado === 'aprobado' || estado === 'devuelto' ? readMercadoPagoDetails(payment) : undefined,
+		en_disputa: disputeOf(payment),
+	}
+}
 
 /** Any other state counts as pending: a refund wrongly taken as refused might be made twice. */
 const refundStates: Readonly<Record<string, RefundOutcome['estado']>> = {
@@ -36,8 +118,13 @@ const refundStates: Readonly<Record<string, RefundOutcome['estado']>> = {
 	cancelled: 'rechazado',
 }
 
-function toRefund({ id, status }: MercadoPagoRefund): RefundOutcome {
+function toRefund({ id, status }: Refund): RefundOutcome {
 	return { estado: refundStates[status] ?? 'pendiente', devolucion_id: String(id) }
+}
+
+/** Undefined when the provider has no such object (yet): a new id may take seconds to be found. */
+function found<T>(answer: ProviderAnswer, schema: z.ZodType<T>): T | undefined {
+	return answer.status === 404 ? undefined : readAnswer(answer, schema)
 }
 
 /** The provider writes an absent value as the text `null`. */
@@ -54,6 +141,57 @@ function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint 
 	return { kind: pago_id || status ? 'normal' : 'aborted', ...hint }
 }
 
+interface MercadoPagoAccount extends CallOptions {
+	readonly apiUrl: string
+	readonly accessToken: string
+}
+
+/** Without it, a refund in process looks refused and is missing in the list of refunds. */
+const showsRefundsInProcess = { 'x-render-in-process-refunds': 'true' }
+
+/** Calls the provider with the shop's token. Every POST carries its own idempotency key. */
+function createCall(account: MercadoPagoAccount) {
+	return (path: string, query: Record<string, string> = {}, post?: { body: unknown; key: string }) => {
+		const headers = {
+			authorization: `Bearer ${account.accessToken}`,
+			accept: 'application/json',
+			...(post ? { 'content-type': 'application/json', 'x-idempotency-key': post.key } : {}),
+			...(path.endsWith('/refunds') ? showsRefundsInProcess : {}),
+		}
+		const init = post ? { method: 'POST', headers, body: JSON.stringify(post.body) } : { headers }
+		return callProvider(providerUrl(account.apiUrl, path, query), init, account)
+	}
+}
+
+type Call = ReturnType<typeof createCall>
+
+async function readPayment(call: Call, id: string): Promise<Payment | undefined> {
+	return paymentId(id) ? found(await call(`/v1/payments/${id}`), paymentSchema) : undefined
+}
+
+async function readMerchantOrder(call: Call, id: string): Promise<string | undefined> {
+	const answer = await call(`/merchant_orders/${encodeURIComponent(id)}`)
+	return found(answer, merchantOrderSchema)?.external_reference ?? undefined
+}
+
+async function search(call: Call, reference: string): Promise<Payment[]> {
+	const payments: Payment[] = []
+	const query = { external_reference: reference, sort: 'date_created', criteria: 'desc', limit: String(searchPage) }
+	for (let page = 0; page < searchPages; page += 1) {
+		const offset = String(page * searchPage)
+		const { results } = readAnswer(await call('/v1/payments/search', { ...query, offset }), searchSchema)
+		payments.push(...results)
+		if (results.length < searchPage) return payments
+	}
+	throw new GatewayUnavailable('the search for one attempt never ended')
+}
+
+/** The addresses for returns and notifications. */
+interface MercadoPagoAddresses {
+	/** The shop's public address, without a trailing slash. */
+	readonly publicUrl: string
+}
+
 /**
  * Checkout Pro on `fetch`: the provider's package fixes its base address and reuses an idempotency key in the next
  * call.
@@ -61,12 +199,12 @@ function readReturn(fields: Readonly<Record<string, string | undefined>>): Hint 
 export function createMercadoPago(
 	options: MercadoPagoAccount & MercadoPagoAddresses & { webhookSecret: string },
 ): Gateway {
-	const client = createMercadoPagoClient(options)
+	const call = createCall(options)
 
 	async function read(attempt: AttemptRef): Promise<readonly GatewayPayment[]> {
-		const byId = new Map((await client.search(attempt.id)).map((one) => [one.id, one]))
+		const byId = new Map((await search(call, attempt.id)).map((one) => [one.id, one]))
 		// The search lags behind, so a named payment is read directly and takes precedence.
-		const named = attempt.pago_id === undefined ? undefined : await client.payment(attempt.pago_id)
+		const named = attempt.pago_id === undefined ? undefined : await readPayment(call, attempt.pago_id)
 		if (named) byId.set(named.id, named)
 		return [...byId.values()].filter((one) => one.external_reference === attempt.id).map(toPayment)
 	}
@@ -80,50 +218,101 @@ export function createMercadoPago(
 		readReturn,
 		signsNotifications: true,
 		readNotification: (notification, now) => readMercadoPagoNotification(notification, options.webhookSecret, now),
-		...disputeCalls(client),
 		async open(attempt) {
-			const preference = await client.createPreference(preferenceBody(attempt, options), attempt.id)
+			const post = { body: preferenceBody(attempt, options), key: attempt.id }
+			const preference = readAnswer(await call('/checkout/preferences', {}, post), preferenceSchema)
 			const { id, init_point, sandbox_init_point } = preference
 			const isTest = options.accessToken.startsWith('TEST-')
 			return { gateway_ref: id, url: isTest ? (sandbox_init_point ?? init_point) : init_point }
 		},
 		async identify({ attempt_id, pago_id, gateway_ref }) {
-			if (pago_id !== undefined) return (await client.payment(pago_id))?.external_reference ?? undefined
+			if (pago_id !== undefined) return (await readPayment(call, pago_id))?.external_reference ?? undefined
 			if (!gateway_ref?.startsWith(merchantOrder)) return attempt_id
-			return client.merchantOrderReference(gateway_ref.slice(merchantOrder.length))
+			return await readMerchantOrder(call, gateway_ref.slice(merchantOrder.length))
 		},
-		...refundCalls(client),
+		// Mediations and fraud warnings are reported by the payment alone.
+		async readDispute({ tipo, disputa_id }) {
+			if (tipo === 'contracargo') return await readChargeback(call, disputa_id)
+			return tipo === 'reclamo' ? await readClaim(call, disputa_id) : undefined
+		},
+		...refundCalls(call),
 	}
 }
 
-function refundCalls(
-	client: MercadoPagoClient,
-): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
+function refundCalls(call: Call): Pick<Gateway, 'knowsRefundsById' | 'refund' | 'findRefund' | 'readRefund'> {
+	const pathOf = (payment: string) => `/v1/payments/${encodeURIComponent(payment)}/refunds`
+	const readRefunds = async (payment: string) => readAnswer(await call(pathOf(payment)), z.array(refundSchema))
 	return {
 		async refund({ id, pago_id, monto }) {
 			// Always with its amount: without one the provider refunds the whole rest.
-			return toRefund(await client.createRefund(pago_id, { amount: monto }, id))
+			const answer = await call(pathOf(pago_id), {}, { body: { amount: monto }, key: id })
+			// The previous call with the same key is still running: its result is unknown.
+			if (answer.status === 409) throw new GatewayUnavailable('this refund is being made', { hasAnswered: true })
+			return toRefund(readAnswer(answer, refundSchema))
 		},
 		knowsRefundsById: true,
 		async findRefund({ pago_id, monto, pedida_at, known }) {
 			const since = pedida_at.getTime() - clockDifferenceMs
-			const isIt = ({ id, amount, date_created }: MercadoPagoRefund) =>
+			const isIt = ({ id, amount, date_created }: Refund) =>
 				amount === monto && Date.parse(date_created) >= since && !known.includes(String(id))
-			const made = (await client.refunds(pago_id)).find(isIt)
+			const made = (await readRefunds(pago_id)).find(isIt)
 			return made ? toRefund(made) : 'not_made'
 		},
 		async readRefund({ devolucion_id, pago_id }) {
-			const refund = (await client.refunds(pago_id)).find((one) => String(one.id) === devolucion_id)
+			const refund = (await readRefunds(pago_id)).find((one) => String(one.id) === devolucion_id)
 			if (!refund) throw new GatewayRefused(`no refund ${devolucion_id}`)
 			return toRefund(refund)
 		},
 	}
 }
 
-/** The addresses for returns and notifications. */
-interface MercadoPagoAddresses {
-	/** The shop's public address, without a trailing slash. */
-	readonly publicUrl: string
+/** Parses the provider's date; null for an invalid one. */
+function momentOf(text: string | null | undefined): Date | null {
+	const moment = new Date(text ?? Number.NaN)
+	return Number.isNaN(moment.getTime()) ? null : moment
+}
+
+/** States of the evidence of a chargeback that is decided against the shop. */
+const lostPapers: readonly unknown[] = ['invalid', 'not_supplied']
+
+/** Whether the shop keeps the money; the payment itself reports where it is. */
+function chargebackState(chargeback: z.output<typeof chargebackSchema>, payment: Payment | undefined): DisputeState {
+	const { status, status_detail } = payment ?? {}
+	if (chargeback.coverage_applied === true || status_detail === 'reimbursed') return 'ganada'
+	const isSettled = (status === 'charged_back' && status_detail === 'settled') || status === 'refunded'
+	return isSettled || lostPapers.includes(chargeback.documentation_status) ? 'perdida' : 'abierta'
+}
+
+async function readChargeback(call: Call, id: string): Promise<ReportedDispute | undefined> {
+	const chargeback = found(await call(`/v1/chargebacks/${encodeURIComponent(id)}`), chargebackSchema)
+	const pago_id = paymentId(chargeback?.payments[0])
+	if (!chargeback || !pago_id) return undefined
+	const payment = await readPayment(call, pago_id)
+	return {
+		estado: chargebackState(chargeback, payment),
+		pago_id,
+		attempt_id: payment?.external_reference ?? undefined,
+		responder_hasta: momentOf(chargeback.date_documentation_deadline),
+		cambiada_at: momentOf(chargeback.date_last_updated),
+		payment: payment && toPayment(payment),
+	}
+}
+
+async function readClaim(call: Call, id: string): Promise<ReportedDispute | undefined> {
+	const claim = found(await call(`/post-purchase/v1/claims/${encodeURIComponent(id)}`), claimSchema)
+	if (!claim) return undefined
+	const pago_id = claim.resource === 'payment' ? paymentId(claim.resource_id) : undefined
+	const payment = pago_id === undefined ? undefined : await readPayment(call, pago_id)
+	const reference = payment ? payment.external_reference : await readMerchantOrder(call, claim.resource_id)
+	const isLost = claim.resolution?.benefited?.includes('complainant') === true
+	return {
+		estado: claim.status !== 'closed' ? 'abierta' : isLost ? 'perdida' : 'ganada',
+		pago_id,
+		attempt_id: reference ?? undefined,
+		responder_hasta: null,
+		cambiada_at: momentOf(claim.last_updated),
+		payment: payment && toPayment(payment),
+	}
 }
 
 /** The provider's category for home goods. Its fraud score uses id and category of the items. */

@@ -1,10 +1,15 @@
-import { useEffect, useState } from 'react'
 import { failures } from '#core/contract/failure.ts'
+import { formatClp } from '#core/rules/money.ts'
 import { type MetodoPago, metodosPago } from '#core/rules/payment-methods.ts'
 import { isPhone, phoneDigits } from '#core/rules/person-data.ts'
 import { plainNumbers } from '#core/rules/text.ts'
 import { isRecord } from '#core/rules/values.ts'
 import { openAccount } from '#core/web/session/account.ts'
+import { call } from '#core/web/session/api.ts'
+import type { Cart } from '#modules/cart/cart.ts'
+import { validateCoupon } from '#modules/checkout/endpoints.ts'
+import type { CheckoutOptions, PlaceOrderRequest } from '#modules/checkout/shapes.ts'
+import { normalizeCoupon, totalsOf } from '#modules/checkout/totals.ts'
 import { shortestAddress } from '#modules/delivery/address.ts'
 import {
 	formatDireccion,
@@ -15,7 +20,8 @@ import {
 } from '#modules/delivery/delivery.ts'
 import { lacksReference, readHouse } from '#modules/delivery/house-number.ts'
 import { type DeliveryCost, type DeliveryTarget, noAddressText } from '#modules/delivery/web/address-search.tsx'
-import { type CouponValue, couponKinds } from '#modules/orders/coupon.ts'
+import { type CouponValue, couponKinds, shopCouponValue } from '#modules/orders/coupon.ts'
+import { gatewayReservationMinutes } from '#modules/orders/hold-times.ts'
 
 /** Fields of the checkout form. */
 export interface CheckoutForm {
@@ -36,15 +42,13 @@ export interface CheckoutForm {
 /** A number within a street name: `10 de Julio`, `4 Oriente`. */
 const numberInName = /\d+\s+(?:de|norte|sur|oriente|poniente)(?![\p{L}\d])/giu
 
-/** Returns whether an address has a house number, besides one in its street name. */
-const hasHouseNumber = (calle: string) => /\d/.test(plainNumbers(calle).replace(numberInName, ''))
-
 /**
  * Returns the target of the quote for the two address fields. A street without a number uses the house number typed beside
  * it; other text there does not change the target.
  */
 export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarget | undefined {
-	const house = readHouse(numero) !== undefined && !hasHouseNumber(calle) ? numero.trim() : ''
+	const hasHouse = /\d/.test(plainNumbers(calle).replace(numberInName, ''))
+	const house = readHouse(numero) !== undefined && !hasHouse ? numero.trim() : ''
 	if (destino && 'lugar_id' in destino) {
 		const { lugar_id } = destino
 		return house === '' ? { lugar_id } : { lugar_id, numero: house }
@@ -56,14 +60,6 @@ export function targetOf({ calle, numero, destino }: CheckoutForm): DeliveryTarg
 /** Returns whether two targets have the same price. */
 export const isSameTarget = (a: DeliveryTarget | undefined, b: DeliveryTarget | undefined): boolean =>
 	JSON.stringify(a) === JSON.stringify(b)
-
-/** Typed input that is neither priced nor validated, missing in the displayed total. */
-export function unseenOf(form: CheckoutForm): { isAddressUnseen: boolean; isCodeUnseen: boolean } {
-	return {
-		isAddressUnseen: form.tipo_entrega === 'despacho' && !isSameTarget(form.destino, targetOf(form)),
-		isCodeUnseen: form.cupon_estado === 'none' && form.cupon.trim() !== '',
-	}
-}
 
 export const emptyForm: CheckoutForm = {
 	tipo_entrega: 'despacho',
@@ -119,20 +115,8 @@ export function readCheckoutForm(value: unknown): CheckoutForm {
 	}
 }
 
-const formKey = 'pago'
-
-/** Form state, stored in the tab across a reload and the gateway's page. */
-export function useCheckoutForm() {
-	const [form, setForm] = useState(() => readCheckoutForm(readFromSession(formKey)))
-	const [problems, setProblems] = useState<CheckoutProblems>(noProblems)
-	useEffect(() => saveToSession(formKey, form), [form])
-	const change = (values: Partial<CheckoutForm>) => setForm((before) => ({ ...before, ...values }))
-	/** Applies the result of a code, unless it was edited meanwhile. */
-	const judged = (cupon: string, verdict: Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'>) =>
-		setForm((before) => (before.cupon === cupon ? { ...before, ...verdict } : before))
-	const report = (next: Partial<CheckoutProblems>) => setProblems((before) => ({ ...before, ...next }))
-	return { form, change, judged, problems, report }
-}
+/** The form in the storage of the tab, which outlives a reload and the gateway's page. */
+export const formKey = 'pago'
 
 /** After an order the next one starts with empty fields, also those of modules: their keys begin with the form's. */
 export function clearCheckoutForm(): void {
@@ -145,13 +129,8 @@ export function clearCheckoutForm(): void {
 	}
 }
 
-/** A value with its account, so the next person at the same screen cannot see it. */
-interface StoredValue {
-	readonly cuenta: unknown
-	readonly valor: unknown
-}
-
-function read(key: string): StoredValue | undefined {
+/** A value is stored with its account, so the next person at the same screen cannot see it. */
+function read(key: string): { cuenta: unknown; valor: unknown } | undefined {
 	try {
 		const stored: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
 		return isRecord(stored) && 'valor' in stored ? { cuenta: stored.cuenta, valor: stored.valor } : undefined
@@ -173,7 +152,7 @@ export function readFromSession(key: string): unknown {
  */
 export function saveToSession(key: string, valor: unknown): void {
 	try {
-		const stored: StoredValue = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
+		const stored = { cuenta: openAccount() ?? read(key)?.cuenta, valor }
 		if (valor === undefined) window.sessionStorage.removeItem(key)
 		else window.sessionStorage.setItem(key, JSON.stringify(stored))
 	} catch (error) {
@@ -207,14 +186,10 @@ const referenceProblem = 'Escribe una referencia para encontrarte, como «s/n, p
 /** Returns the problems to fix before the order is sent. */
 export function checkoutProblems(form: CheckoutForm, cost: DeliveryCost): CheckoutProblems {
 	const telefono = isPhone(form.telefono) ? '' : phoneProblem
+	if (form.tipo_entrega === 'retiro') return { ...noProblems, telefono }
+	const calle = isEmptyDireccion(form.calle) ? failures.direccion_requerida.text : addressProblem(cost)
 	const lacks = lacksReference(form.calle, form.numero) ? referenceProblem : ''
-	const numero = form.tipo_entrega === 'despacho' ? numberProblem(cost) || lacks : ''
-	return { telefono, calle: streetProblem(form, cost), numero, metodo: '' }
-}
-
-function streetProblem(form: CheckoutForm, cost: DeliveryCost): string {
-	if (form.tipo_entrega === 'retiro') return ''
-	return isEmptyDireccion(form.calle) ? failures.direccion_requerida.text : addressProblem(cost)
+	return { telefono, calle, numero: numberProblem(cost) || lacks, metodo: '' }
 }
 
 /** Returns why an address has no delivery price, and the next step; empty when priced. */
@@ -228,3 +203,155 @@ export const numberProblem = (cost: DeliveryCost): string => (cost.state === 'un
 
 /** Focuses a field, which scrolls it and its message into view. */
 export const focusField = (id: string): void => document.getElementById(id)?.focus()
+
+function deliveryText(tipo: TipoEntrega, cost: DeliveryCost): string {
+	if (tipo === 'retiro' || cost.state === 'failed') return formatClp(0)
+	if (cost.state === 'measuring') return 'Calculando…'
+	if (cost.state !== 'known') return 'Por calcular'
+	if (cost.quote.fuera_de_cobertura) return 'Sin cobertura'
+	return cost.quote.gratis ? 'Gratis' : formatClp(cost.quote.costo)
+}
+
+export type CheckoutTotals = ReturnType<typeof checkoutTotals>
+
+/** Adds up cart and delivery (home delivery only), less the discount of a valid code. */
+export function checkoutTotals(order: {
+	cart: Cart
+	tipo_entrega: TipoEntrega
+	cost: DeliveryCost
+	/** Discount of a valid code; null without one. */
+	coupon: CouponValue | null
+}) {
+	const { cart, tipo_entrega, cost } = order
+	const isDelivered = tipo_entrega === 'despacho'
+	const despacho = isDelivered && cost.state === 'known' ? cost.quote.costo : 0
+	return {
+		...totalsOf({ lines: cart, despacho, coupon: order.coupon }),
+		despachoText: deliveryText(tipo_entrega, cost),
+		isOutOfCoverage: isDelivered && cost.state === 'known' && cost.quote.fuera_de_cobertura,
+		/** The price is loading; confirming waits for it. */
+		isMeasuring: isDelivered && cost.state === 'measuring',
+		/** The delivery price is unknown and may increase the total. */
+		isFrom: isDelivered && cost.state !== 'known' && cost.state !== 'failed',
+	}
+}
+
+/**
+ * Compares a trimmed code, case-insensitively, with the digest of the valid one. The page contains no code; the server
+ * validates again.
+ */
+export async function isCoupon(code: string, cupon_sha256: string | null): Promise<boolean> {
+	const normal = normalizeCoupon(code)
+	if (normal === '' || cupon_sha256 === null) return false
+	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(normal))
+	const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+	return hex === cupon_sha256.toLowerCase()
+}
+
+/** Form change after a validation; `problem`: the validation failed, and the form is unchanged. */
+type CouponVerdict = Pick<CheckoutForm, 'cupon_estado' | 'cupon_valor'> | { readonly problem: string }
+
+const invalid = { cupon_estado: 'invalido', cupon_valor: null } as const
+
+/**
+ * Returns whether a code is valid for a cart of `subtotal` CLP, and its discount: the page knows one code, the server the
+ * others.
+ */
+export async function judgeCoupon(
+	{ cupon }: Pick<CheckoutForm, 'cupon'>,
+	options: Pick<CheckoutOptions, 'cupon_sha256' | 'hay_cupones'>,
+	subtotal: number,
+): Promise<CouponVerdict> {
+	if (normalizeCoupon(cupon) === '') return invalid
+	// Browsers have no crypto.subtle on plain http; there the server validates every code.
+	const canCompare = globalThis.crypto?.subtle !== undefined
+	if (canCompare && (await isCoupon(cupon, options.cupon_sha256)))
+		return { cupon_estado: 'valido', cupon_valor: shopCouponValue }
+	if (canCompare && !options.hay_cupones) return invalid
+	const answer = await call(validateCoupon, { body: { codigo: cupon.trim(), subtotal } })
+	if (answer.ok) return { cupon_estado: 'valido', cupon_valor: answer.data }
+	if (answer.code === 'cupon_invalido') return invalid
+	console.error('a discount code could not be checked', answer.status, answer.code)
+	return { problem: answer.text || 'No pudimos revisar el código. Intenta nuevamente.' }
+}
+
+/** Invalidates a code when the cart of `subtotal` CLP falls below its minimum. */
+export function withCouponFor(form: CheckoutForm, subtotal: number): CheckoutForm {
+	const isBelow = form.cupon_estado === 'valido' && subtotal < (form.cupon_valor?.minimo ?? 0)
+	return isBelow ? { ...form, cupon_estado: 'invalido' } : form
+}
+
+/** Returns the order request: the shown contents with the signed quote. `parts`: the fields of modules. */
+export function buildPlaceOrderRequest(order: {
+	form: CheckoutForm
+	cart: Cart
+	total: number
+	cost: DeliveryCost
+	parts: readonly Partial<PlaceOrderRequest>[]
+}): PlaceOrderRequest {
+	const { form, cart, total, cost } = order
+	const { tipo_entrega, telefono, metodo_pago } = form
+	const common = {
+		carrito: [...cart],
+		total,
+		telefono,
+		metodo_pago,
+		tipo_entrega,
+		...(form.cupon_estado === 'valido' ? { cupon: form.cupon.trim() } : {}),
+		...Object.assign({}, ...order.parts),
+	}
+	if (tipo_entrega === 'retiro') return { ...common, direccion: '' }
+	const lugar_id = form.destino && 'lugar_id' in form.destino ? form.destino.lugar_id : undefined
+	const quote = cost.state === 'known' && cost.quote.lugar_id !== '' ? cost.quote : undefined
+	return {
+		...common,
+		direccion: joinDireccion(form.calle, form.numero),
+		...(quote ? { lugar_id: quote.lugar_id, cotizacion: quote.cotizacion } : lugar_id ? { lugar_id } : {}),
+	}
+}
+
+/** An order request without a final answer: equal contents are sent with the same key, so repeats make one order. */
+export interface PendingOrder {
+	readonly key: string
+	readonly request: PlaceOrderRequest
+	/** First attempt, ms since 1970. */
+	readonly since: number
+}
+
+/** Shorter than the life of a payment page; later, equal contents are a new order. */
+const pendingMs = (gatewayReservationMinutes - 5) * 60_000
+
+/** Returns the contents that identify an order. A renewed quote is the same delivery. */
+function contentsOf(request: PlaceOrderRequest): string {
+	const { cotizacion: _signature, ...contents } = request
+	return JSON.stringify(contents)
+}
+
+/** Reads the stored value of the tab. */
+export function readPending(value: unknown): PendingOrder | undefined {
+	if (typeof value !== 'object' || value === null) return undefined
+	const { key, request, since } = value as Partial<PendingOrder>
+	if (typeof key !== 'string' || typeof since !== 'number' || typeof request !== 'object') return undefined
+	return { key, request, since }
+}
+
+/**
+ * Returns the pending order when its contents equal `request` (with its exact body, since a key belongs to one body), else a
+ * new one.
+ */
+export function pendingFor(
+	request: PlaceOrderRequest,
+	kept: PendingOrder | undefined,
+	at: { now: number; newKey: () => string },
+): PendingOrder {
+	const isSame = kept && at.now - kept.since < pendingMs && contentsOf(kept.request) === contentsOf(request)
+	return isSame ? kept : { key: at.newKey(), request, since: at.now }
+}
+
+/** The pending order in the storage of the tab. */
+export const pendingKey = 'pedido_en_curso'
+
+/** Settles the pending order: equal contents are a new order from now on. */
+export function clearPendingOrder(): void {
+	saveToSession(pendingKey, undefined)
+}

@@ -29,11 +29,8 @@ const Pickup = ({ options }: PartProps) => (
 		report={nothing}
 		cost={{ state: 'none' }}
 		sesion=""
-		estacion={options.estacion_retiro}
-		horario={options.horario_retiro}
-		plazo={options.plazo_entrega}
-		mapCredit=""
 		savedAddress=""
+		options={options}
 	/>
 )
 

@@ -14,30 +14,15 @@ import type { Cart } from '#modules/cart/cart.ts'
 import { refreshPrices, useCart } from '#modules/cart/web/cart-store.ts'
 import { useStoredCart } from '#modules/cart/web/saved-cart.ts'
 import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
-import { useCheckoutOptions } from '#modules/checkout/web/checkout-data.ts'
 import { examplePhone, noticeAt, phoneProblem } from '#modules/checkout/web/checkout-form.ts'
-import {
-	CheckoutAmounts,
-	CheckoutBar,
-	CheckoutLines,
-	CheckoutTrust,
-	TotalChangedDialog,
-} from '#modules/checkout/web/checkout-summary.tsx'
+import { CheckoutSide, TotalChangedDialog } from '#modules/checkout/web/checkout-summary.tsx'
 import { Confirming } from '#modules/checkout/web/confirming.tsx'
-import { CouponField } from '#modules/checkout/web/coupon-field.tsx'
 import { DeliverySection } from '#modules/checkout/web/delivery-section.tsx'
+import { useCheckoutOptions } from '#modules/checkout/web/form-part.tsx'
 import { PaymentSection } from '#modules/checkout/web/payment-section.tsx'
-import { useCheckout } from '#modules/checkout/web/use-checkout.ts'
+import { type Checkout, useCheckout } from '#modules/checkout/web/use-checkout.ts'
 import { onCustomerStep } from '#modules/lists/web/customer-steps.ts'
 import '#modules/checkout/web/checkout.css'
-
-interface CheckoutFormProps {
-	readonly cart: Cart
-	readonly options: CheckoutOptions
-	readonly onCreated: () => void
-}
-
-type Checkout = ReturnType<typeof useCheckout>
 
 function ContactSection({ checkout: { form, change, problems, report } }: { checkout: Checkout }) {
 	function write(typed: string): void {
@@ -72,23 +57,11 @@ function ContactSection({ checkout: { form, change, problems, report } }: { chec
 	)
 }
 
-/** The lines, the discount code, and the totals with the button. */
-function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
-	const { form, change, totals, editing } = checkout
-	return (
-		<div className="checkout-side">
-			<CheckoutLines cart={cart} isOpen={editing.isOpen} onOpen={editing.open} />
-			<div>
-				<CouponField code={form.cupon} estado={form.cupon_estado} change={change} validate={checkout.validateCoupon} />
-			</div>
-			<CheckoutAmounts totals={totals} />
-			<CheckoutBar totals={totals} isBusy={checkout.isBusy} />
-		</div>
-	)
+interface CheckoutFormProps {
+	readonly cart: Cart
+	readonly options: CheckoutOptions
+	readonly onCreated: () => void
 }
-
-/** The fieldsets of modules. */
-const OwnSections = ({ parts }: Pick<Checkout, 'parts'>) => parts.map(({ section }) => section)
 
 function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 	const checkout = useCheckout(cart, options, onCreated)
@@ -100,19 +73,7 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 		<form className="checkout desk-columns" noValidate method="post" onSubmit={checkout.onSubmit}>
 			<div className="checkout-main">
 				<Heading />
-				<DeliverySection
-					form={form}
-					change={change}
-					problems={problems}
-					report={report}
-					cost={checkout.cost}
-					sesion={checkout.sesion}
-					estacion={options.estacion_retiro}
-					horario={options.horario_retiro}
-					plazo={options.plazo_entrega}
-					mapCredit={options.mapa_atribucion}
-					savedAddress={checkout.savedAddress}
-				/>
+				<DeliverySection {...checkout} options={options} />
 				<ContactSection checkout={checkout} />
 				<PaymentSection
 					metodo={form.metodo_pago}
@@ -124,34 +85,34 @@ function CheckoutForm({ cart, options, onCreated }: CheckoutFormProps) {
 					}}
 					problem={problems.metodo}
 				/>
-				<OwnSections parts={checkout.parts} />
-				<CheckoutTrust />
+				{checkout.parts.map(({ section }) => section)}
+				<ul className="pay-trust stack tight">
+					<li>
+						<Icon name="lock" />
+						Los datos de tu tarjeta los ve solo el medio de pago.
+					</li>
+					<li>
+						<Icon name="shield" />
+						10 días para arrepentirte y 6 meses de garantía legal.
+					</li>
+				</ul>
 			</div>
 			<CheckoutSide cart={cart} checkout={checkout} />
-			<TotalChangedDialog
-				amounts={checkout.changed.amounts}
-				onConfirm={checkout.changed.confirm}
-				onCancel={checkout.changed.cancel}
-			/>
+			<TotalChangedDialog checkout={checkout} />
 		</form>
 	)
-}
-
-/** Preloads the screens after an order. */
-function useNextScreens(): void {
-	const preload = use(PreloadScreen)
-	useEffect(() => {
-		preload('/checkout-success')
-		preload('/checkout-transferencia')
-	}, [preload])
 }
 
 function CheckoutBody() {
 	const cart = useCart()
 	const options = useCheckoutOptions()
 	const [isCreated, setCreated] = useState(false)
+	const preload = use(PreloadScreen)
 	useStoredCart()
-	useNextScreens()
+	useEffect(() => {
+		preload('/checkout-success')
+		preload('/checkout-transferencia')
+	}, [preload])
 	useEffect(() => void refreshPrices(), [])
 	if (isCreated) return <Confirming />
 	if (cart.length === 0) {

@@ -6,31 +6,91 @@ import { NoticePlace } from '#core/web/ui/notices.tsx'
 import { CountingMoney, Icon } from '#core/web/ui/parts.tsx'
 import { type Cart, countUnits } from '#modules/cart/cart.ts'
 import { CartLines } from '#modules/cart/web/cart-panel.tsx'
-import type { TotalChanged } from '#modules/checkout/shapes.ts'
-import { focusField, noticeAt } from '#modules/checkout/web/checkout-form.ts'
-import type { CheckoutTotals } from '#modules/checkout/web/checkout-totals.ts'
+import { type CheckoutTotals, focusField, noticeAt } from '#modules/checkout/web/checkout-form.ts'
+import type { Checkout } from '#modules/checkout/web/use-checkout.ts'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 
-/** The lines of the order, with a link to edit them. */
-export function CheckoutLines({ cart, isOpen, onOpen }: { cart: Cart; isOpen: boolean; onOpen: () => void }) {
+/** The lines, the discount code, and the totals with the button. */
+export function CheckoutSide({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
+	const { totals, isEditing } = checkout
 	const units = countUnits(cart)
 	const edit = () =>
-		updateAndFocus(onOpen, () => document.querySelector<HTMLElement>('.checkout-lines .stepper button'))
+		updateAndFocus(checkout.edit, () => document.querySelector<HTMLElement>('.checkout-lines .stepper button'))
 	return (
-		<section className="checkout-lines" aria-labelledby="pago-pedido">
-			<div className="row loose spread">
-				<h2 id="pago-pedido" className="title-s">
-					{`Tu pedido · ${units === 1 ? '1 producto' : `${units} productos`}`}
-				</h2>
-				{!isOpen && (
-					<button type="button" className="link touch" onClick={edit}>
-						Editar<span className="visually-hidden"> tu pedido</span>
-					</button>
-				)}
+		<div className="checkout-side">
+			<section className="checkout-lines" aria-labelledby="pago-pedido">
+				<div className="row loose spread">
+					<h2 id="pago-pedido" className="title-s">
+						{`Tu pedido · ${units === 1 ? '1 producto' : `${units} productos`}`}
+					</h2>
+					{!isEditing && (
+						<button type="button" className="link touch" onClick={edit}>
+							Editar<span className="visually-hidden"> tu pedido</span>
+						</button>
+					)}
+				</div>
+				<NoticePlace at={noticeAt.lines} />
+				{isEditing ? <CartLines cart={cart} /> : <OrderLines lines={cart} />}
+			</section>
+			<div>
+				<CouponField checkout={checkout} />
 			</div>
-			<NoticePlace at={noticeAt.lines} />
-			{isOpen ? <CartLines cart={cart} /> : <OrderLines lines={cart} />}
-		</section>
+			<section aria-label="Total a pagar">
+				<dl className="pay-parts">
+					<Parts totals={totals} />
+					<div className="pay-total">
+						<dt>Total a pagar</dt>
+						<dd>
+							<Total totals={totals} />
+						</dd>
+					</div>
+				</dl>
+			</section>
+			<CheckoutBar checkout={checkout} />
+		</div>
+	)
+}
+
+const couponText = { none: '', valido: '🎉 Cupón agregado', invalido: '❌ Cupón no es válido' } as const
+
+/** Discount code: its result is shown after validation and cleared by an edit. */
+function CouponField({ checkout }: { checkout: Checkout }) {
+	const { change } = checkout
+	const { cupon, cupon_estado } = checkout.form
+	const validate = () => void checkout.validateCoupon()
+	return (
+		<div className="coupon">
+			<label htmlFor="cupon">Código de descuento</label>
+			<div className="coupon-row">
+				<input
+					id="cupon"
+					name="cupon"
+					className="input"
+					value={cupon}
+					maxLength={60}
+					autoComplete="off"
+					autoCapitalize="characters"
+					spellCheck={false}
+					aria-describedby="cupon-estado"
+					aria-invalid={cupon_estado === 'invalido' ? true : undefined}
+					onChange={(event) => change({ cupon: event.target.value, cupon_estado: 'none' })}
+					onKeyDown={(event) => {
+						if (event.key !== 'Enter') return
+						event.preventDefault()
+						validate()
+					}}
+				/>
+				<Button look="outline" onClick={validate}>
+					Validar
+				</Button>
+			</div>
+			<div className="coupon-result">
+				<p id="cupon-estado" role="status" className={cupon_estado === 'invalido' ? 'coupon-bad' : ''}>
+					{couponText[cupon_estado]}
+				</p>
+				<NoticePlace at={noticeAt.coupon} />
+			</div>
+		</div>
 	)
 }
 
@@ -65,59 +125,8 @@ function Total({ totals }: { totals: CheckoutTotals }) {
 	)
 }
 
-/** Every part of the total. */
-export function CheckoutAmounts({ totals }: { totals: CheckoutTotals }) {
-	return (
-		<section aria-label="Total a pagar">
-			<dl className="pay-parts">
-				<Parts totals={totals} />
-				<div className="pay-total">
-					<dt>Total a pagar</dt>
-					<dd>
-						<Total totals={totals} />
-					</dd>
-				</div>
-			</dl>
-		</section>
-	)
-}
-
-/** Assurances for a first payment. */
-export function CheckoutTrust() {
-	return (
-		<ul className="pay-trust stack tight">
-			<li>
-				<Icon name="lock" />
-				Los datos de tu tarjeta los ve solo el medio de pago.
-			</li>
-			<li>
-				<Icon name="shield" />
-				10 días para arrepentirte y 6 meses de garantía legal.
-			</li>
-		</ul>
-	)
-}
-
-/** Terms accepted by confirming. */
-function CheckoutTerms() {
-	return (
-		<p className="pay-terms">
-			Al confirmar aceptas los{' '}
-			<a href="/politicas" target="_blank" rel="noreferrer" className="link">
-				términos y políticas<span className="visually-hidden"> (se abre en otra pestaña)</span>
-			</a>
-			.
-		</p>
-	)
-}
-
-interface CheckoutBarProps {
-	readonly totals: CheckoutTotals
-	readonly isBusy: boolean
-}
-
 /** The terms and the confirm button. On a phone they are fixed at the bottom beside the total, which expands to its parts. */
-export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
+function CheckoutBar({ checkout: { totals, isBusy } }: { checkout: Checkout }) {
 	const [isOpen, setOpen] = useState(false)
 	const id = useId()
 	return (
@@ -134,7 +143,13 @@ export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
 					</>
 				)}
 			</div>
-			<CheckoutTerms />
+			<p className="pay-terms">
+				Al confirmar aceptas los{' '}
+				<a href="/politicas" target="_blank" rel="noreferrer" className="link">
+					términos y políticas<span className="visually-hidden"> (se abre en otra pestaña)</span>
+				</a>
+				.
+			</p>
 			<NoticePlace at={noticeAt.confirm} />
 			<button
 				type="button"
@@ -157,15 +172,9 @@ export function CheckoutBar({ totals, isBusy }: CheckoutBarProps) {
 	)
 }
 
-interface TotalChangedDialogProps {
-	/** The correct amounts; undefined while the dialog is closed. */
-	readonly amounts: TotalChanged | undefined
-	readonly onConfirm: (amounts: TotalChanged) => void
-	readonly onCancel: () => void
-}
-
 /** Asks for confirmation when the total differs from the shown one. */
-export function TotalChangedDialog({ amounts, onConfirm, onCancel }: TotalChangedDialogProps) {
+export function TotalChangedDialog({ checkout }: { checkout: Checkout }) {
+	const { changed: amounts, confirmChanged, cancelChanged } = checkout
 	return (
 		<ConfirmDialog
 			isOpen={amounts !== undefined}
@@ -173,8 +182,8 @@ export function TotalChangedDialog({ amounts, onConfirm, onCancel }: TotalChange
 			confirmText={amounts ? `Confirmar por ${formatClp(amounts.total)}` : 'Confirmar'}
 			confirmLook="solid"
 			cancelText="Revisar"
-			onConfirm={() => amounts && onConfirm(amounts)}
-			onCancel={onCancel}
+			onConfirm={() => amounts && confirmChanged(amounts)}
+			onCancel={cancelChanged}
 		>
 			{amounts && (
 				<>

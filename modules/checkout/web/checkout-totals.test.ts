@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkoutTotals } from '#modules/checkout/web/checkout-totals.ts'
+import { checkoutTotals } from '#modules/checkout/web/checkout-form.ts'
 import { initialTariff, priceDelivery } from '#modules/delivery/tariff.ts'
 import type { DeliveryCost } from '#modules/delivery/web/address-search.tsx'
 import { type CouponValue, shopCouponValue } from '#modules/orders/coupon.ts'

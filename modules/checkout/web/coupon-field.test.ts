@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '#core/web/session/api.ts'
-import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
-import { isCoupon, judgeCoupon, withCouponFor } from '#modules/checkout/web/coupon-field.tsx'
+import { emptyForm, isCoupon, judgeCoupon, withCouponFor } from '#modules/checkout/web/checkout-form.ts'
 import { shopCouponValue } from '#modules/orders/coupon.ts'
 
 vi.mock('#core/web/session/api.ts', () => ({ call: vi.fn() }))

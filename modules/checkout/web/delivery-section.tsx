@@ -6,15 +6,16 @@ import { afterPress, Field } from '#core/web/ui/fields.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
+import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 import {
 	addressProblem,
 	type CheckoutForm,
-	type CheckoutProblems,
 	isSameTarget,
 	numberProblem,
 	targetOf,
 } from '#modules/checkout/web/checkout-form.ts'
-import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
+import { ChoiceCard } from '#modules/checkout/web/form-part.tsx'
+import type { Checkout } from '#modules/checkout/web/use-checkout.ts'
 import { splitDireccion } from '#modules/delivery/address.ts'
 import { deliveryTermText, formatDistance, pickupPlace } from '#modules/delivery/delivery.ts'
 import type { AddressSuggestion } from '#modules/delivery/shapes.ts'
@@ -22,28 +23,10 @@ import { outOfCoverageText } from '#modules/delivery/tariff.ts'
 import { AddressCombobox, type DeliveryCost } from '#modules/delivery/web/address-search.tsx'
 import { DeliveryMap } from '#modules/delivery/web/delivery-map.tsx'
 
-interface DeliverySectionProps {
-	readonly form: CheckoutForm
-	readonly change: (values: Partial<CheckoutForm>) => void
-	readonly problems: Pick<CheckoutProblems, 'calle' | 'numero'>
-	readonly report: (problems: Partial<CheckoutProblems>) => void
-	readonly cost: DeliveryCost
-	readonly sesion: string
-	readonly estacion: string
-	/** Pickup hours; null when agreed with each customer. */
-	readonly horario: string | null
-	/** Delivery term; null when the shop has none. */
-	readonly plazo: string | null
-	readonly mapCredit: string
-	/** Address of the customer's account. */
-	readonly savedAddress: string
-}
-
-/** Returns the text of a suggestion for the field: street and comuna. */
-function labelOf({ texto, detalle }: AddressSuggestion): string {
-	const comuna = detalle.split(',')[0]?.trim()
-	return comuna ? `${texto}, ${comuna}` : texto
-}
+type DeliverySectionProps = Pick<
+	Checkout,
+	'form' | 'change' | 'problems' | 'report' | 'cost' | 'sesion' | 'savedAddress'
+> & { readonly options: CheckoutOptions }
 
 /** Delivery state, with reserved space. */
 function DeliveryNote({ children }: { children: ReactNode }) {
@@ -62,9 +45,6 @@ const untilKnown = {
 	unclear_number: 'Escribe primero el número de tu casa o edificio, como «4860 depto 12».',
 } as const
 
-/** The radio button of the pickup, for the focus after a change to it. */
-const pickupChoice = () => document.querySelector<HTMLElement>('[name="tipo_entrega"][value="retiro"]')
-
 function CostNote({ cost, calle, onPickup }: { cost: DeliveryCost; calle: string; onPickup: () => void }) {
 	const { tarifa } = usePageData()
 	if (cost.state === 'failed' || (cost.state === 'known' && cost.quote.sin_medir)) {
@@ -79,6 +59,7 @@ function CostNote({ cost, calle, onPickup }: { cost: DeliveryCost; calle: string
 	}
 	const { fuera_de_cobertura, distancia_m, direccion, gratis, costo } = cost.quote
 	if (fuera_de_cobertura) {
+		const pickupChoice = () => document.querySelector<HTMLElement>('[name="tipo_entrega"][value="retiro"]')
 		return (
 			<Alert>
 				<p>{outOfCoverageText(tarifa)}</p>
@@ -98,46 +79,6 @@ function CostNote({ cost, calle, onPickup }: { cost: DeliveryCost; calle: string
 	)
 }
 
-/** Candidates of an ambiguous address as buttons. */
-function AddressOptions({ cost, onPick }: { cost: DeliveryCost; onPick: (option: AddressSuggestion) => void }) {
-	if (cost.state !== 'unknown_address' || cost.opciones.length === 0) return null
-	return (
-		<ul className="address-options" aria-label="Direcciones parecidas">
-			{cost.opciones.map((option) => (
-				<li key={option.lugar_id}>
-					<button type="button" onClick={() => onPick(option)}>
-						<Icon name="pin" />
-						<span className="can-shrink">
-							<span className="line strong">{option.texto}</span>
-							<span className="muted small line">{option.detalle}</span>
-						</span>
-					</button>
-				</li>
-			))}
-		</ul>
-	)
-}
-
-function SavedAddress({ savedAddress, onUse }: { savedAddress: string; onUse: () => void }) {
-	// The button disappears after its use.
-	const onClick = () => updateAndFocus(onUse, () => document.getElementById('calle'))
-	return (
-		<button type="button" className="saved-address" onClick={onClick}>
-			<Icon name="pin" />
-			<span className="can-shrink">
-				Usar mi dirección: <strong>{savedAddress}</strong>
-			</span>
-		</button>
-	)
-}
-
-/** Map of the quoted address, if located. */
-function placeOf(cost: DeliveryCost) {
-	if (cost.state !== 'known') return undefined
-	const { lat, lng, direccion } = cost.quote
-	return lat !== null && lng !== null ? { lat, lng, direccion } : undefined
-}
-
 function AddressFields(props: DeliverySectionProps) {
 	const { form, change, problems, report, cost, sesion, savedAddress } = props
 	const settle = (values: Partial<CheckoutForm>) => {
@@ -149,8 +90,20 @@ function AddressFields(props: DeliverySectionProps) {
 	const onPick = (option: AddressSuggestion) => {
 		// A suggestion is a street or a house: it has no `s/n`.
 		const numero = form.numero === '' && isNumberless(form.calle) ? 's/n' : form.numero
-		settle({ calle: labelOf(option), numero, destino: { lugar_id: option.lugar_id } })
+		const comuna = option.detalle.split(',')[0]?.trim()
+		const calle = comuna ? `${option.texto}, ${comuna}` : option.texto
+		settle({ calle, numero, destino: { lugar_id: option.lugar_id } })
 	}
+	const applySavedAddress = () => {
+		const use = () => settle({ ...splitDireccion(savedAddress), destino: undefined })
+		// The button disappears after its use.
+		updateAndFocus(use, () => document.getElementById('calle'))
+	}
+	const quote = cost.state === 'known' ? cost.quote : undefined
+	const place =
+		quote && quote.lat !== null && quote.lng !== null
+			? { lat: quote.lat, lng: quote.lng, direccion: quote.direccion }
+			: undefined
 	return (
 		<>
 			<div className="form-address form-pair">
@@ -182,22 +135,38 @@ function AddressFields(props: DeliverySectionProps) {
 			</div>
 			{/* Below the fields, so it moves none of them when it appears or disappears. */}
 			{savedAddress !== '' && form.calle === '' && (
-				<SavedAddress
-					savedAddress={savedAddress}
-					onUse={() => settle({ ...splitDireccion(savedAddress), destino: undefined })}
-				/>
+				<button type="button" className="saved-address" onClick={applySavedAddress}>
+					<Icon name="pin" />
+					<span className="can-shrink">
+						Usar mi dirección: <strong>{savedAddress}</strong>
+					</span>
+				</button>
 			)}
-			<AddressOptions cost={cost} onPick={onPick} />
+			{cost.state === 'unknown_address' && cost.opciones.length > 0 && (
+				<ul className="address-options" aria-label="Direcciones parecidas">
+					{cost.opciones.map((option) => (
+						<li key={option.lugar_id}>
+							<button type="button" onClick={() => onPick(option)}>
+								<Icon name="pin" />
+								<span className="can-shrink">
+									<span className="line strong">{option.texto}</span>
+									<span className="muted small line">{option.detalle}</span>
+								</span>
+							</button>
+						</li>
+					))}
+				</ul>
+			)}
 			<CostNote cost={cost} calle={form.calle} onPickup={() => change({ tipo_entrega: 'retiro' })} />
-			<DeliveryMap place={placeOf(cost)} credit={props.mapCredit} />
+			<DeliveryMap place={place} credit={props.options.mapa_atribucion} />
 		</>
 	)
 }
 
 /** Home delivery with address and map, or pickup at the metro station. */
 export function DeliverySection(props: DeliverySectionProps) {
-	const { form, change } = props
-	const retiro = `Retiro en ${pickupPlace(props.estacion)}`
+	const { form, change, options } = props
+	const { horario_retiro, plazo_entrega } = options
 	const isDelivered = form.tipo_entrega === 'despacho'
 	const isOutOfCoverage = isDelivered && props.cost.state === 'known' && props.cost.quote.fuera_de_cobertura
 	return (
@@ -217,7 +186,7 @@ export function DeliverySection(props: DeliverySectionProps) {
 					value="retiro"
 					isChosen={!isDelivered}
 					onChoose={() => change({ tipo_entrega: 'retiro' })}
-					title={retiro}
+					title={`Retiro en ${pickupPlace(options.estacion_retiro)}`}
 					mark={<Icon name="metro" />}
 				/>
 			</div>
@@ -226,14 +195,14 @@ export function DeliverySection(props: DeliverySectionProps) {
 			) : (
 				<p className="muted">
 					{`${
-						props.horario === null
+						horario_retiro === null
 							? 'Coordinamos por teléfono el día y la hora.'
-							: `Retiras ${props.horario}. Coordinamos el día por teléfono.`
+							: `Retiras ${horario_retiro}. Coordinamos el día por teléfono.`
 					} El retiro no tiene costo.`}
 				</p>
 			)}
-			{props.plazo && !isOutOfCoverage && (
-				<p className="muted">{`${isDelivered ? 'El despacho llega' : 'Puedes retirarlo'} ${deliveryTermText(props.plazo)}.`}</p>
+			{plazo_entrega && !isOutOfCoverage && (
+				<p className="muted">{`${isDelivered ? 'El despacho llega' : 'Puedes retirarlo'} ${deliveryTermText(plazo_entrega)}.`}</p>
 			)}
 		</fieldset>
 	)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type GatewayMethod, isGatewayMethod, type MetodoPago, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { methodProblemId } from '#modules/checkout/web/checkout-form.ts'
-import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
+import { ChoiceCard } from '#modules/checkout/web/form-part.tsx'
 
 interface PaymentSectionProps {
 	readonly metodo: MetodoPago

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
-import { emptyForm } from '#modules/checkout/web/checkout-form.ts'
-import { buildPlaceOrderRequest, pendingFor, readPending } from '#modules/checkout/web/place-order-request.ts'
+import { buildPlaceOrderRequest, emptyForm, pendingFor, readPending } from '#modules/checkout/web/checkout-form.ts'
 import type { DeliveryCost } from '#modules/delivery/web/address-search.tsx'
 import { quoteOf } from '#tests/quote-of.ts'
 

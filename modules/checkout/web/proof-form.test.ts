@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proofProblem, uploadProblem } from '#modules/checkout/web/proof-form.tsx'
+import { proofProblem, uploadProblem } from '#modules/checkout/web/transfer-screen.tsx'
 
 const refusal = (status: number, text: string) => ({ ok: false, status, code: '', text, extra: {}, body: '' }) as const
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
@@ -15,7 +15,7 @@ import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { BottleStage } from '#modules/catalog/web/bottle-stage.tsx'
 import { useColors, usePageData } from '#modules/catalog/web/catalog.tsx'
 import type { ReadConfirmation } from '#modules/checkout/shapes.ts'
-import { clearCheckoutForm } from '#modules/checkout/web/checkout-form.ts'
+import { clearCheckoutForm, clearPendingOrder } from '#modules/checkout/web/checkout-form.ts'
 import {
 	type ConfirmationCall,
 	type ConfirmationView,
@@ -25,7 +25,6 @@ import {
 } from '#modules/checkout/web/confirmation-call.ts'
 import { Confirming } from '#modules/checkout/web/confirming.tsx'
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
-import { clearPendingOrder } from '#modules/checkout/web/place-order-request.ts'
 import { formatDireccion, pickupPlace } from '#modules/delivery/delivery.ts'
 import { afterPayment } from '#modules/lists/web/confirmation.ts'
 import { listOwnOrders } from '#modules/orders/endpoints.ts'
@@ -51,87 +50,12 @@ async function readAddress(): Promise<(orderId: string | undefined) => string> {
 	return (orderId) => formatDireccion(orders.find(({ id }) => id === orderId)?.direccion ?? '')
 }
 
-/** Reads the order with its address, and polls for a minute while the gateway has not decided. */
-function useConfirmation(call: ConfirmationCall) {
-	return useQuery({
-		queryKey: ['confirmacion', call.request.address],
-		queryFn: async () => {
-			const [answer, addressOf] = await Promise.all([fetchData(call.request), readAddress()])
-			return answer && { ...answer, direccion: addressOf(answer.orden_id) }
-		},
-		retry: 1,
-		refetchInterval: ({ state }) => {
-			const isWaiting = state.data?.estado && confirmationView(call.metodo, state.data.estado).isWaiting
-			return isWaiting && state.dataUpdateCount <= maxPolls ? pollMs : false
-		},
-	})
-}
-
-/**
- * A confirmed gateway order leaves the cart once; transfer and cash orders left it at creation. A retry is a new order when
- * the payment page cannot be paid again: for a settled order, and for a gateway whose page expires at the return.
- */
-function useSettling(
-	metodo: ConfirmationCall['metodo'],
-	view: ConfirmationView | undefined,
-	answer?: ReadConfirmation,
-): void {
-	const pageIsOver = isGatewayMethod(metodo) && gatewayPages[metodo].endsWithReturn
-	const isOver = view !== undefined && (!view.isWaiting || pageIsOver)
-	const isBought = view?.isConfirmed === true && isGatewayMethod(metodo)
-	const { nro_orden, carrito } = answer ?? {}
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the lines of an order do not change
-	useEffect(() => {
-		if (isOver) clearPendingOrder()
-		if (!isBought || nro_orden === undefined || !carrito || !isFirstConfirmation(nro_orden)) return
-		clearCheckoutForm()
-		changeCart((cart) => withoutBought(cart, carrito))
-		if (accessToken()) void storeCart(currentCart())
-	}, [isOver, isBought, nro_orden])
-}
-
 function Mark({ tone }: { tone: ConfirmationView['tone'] }) {
 	return (
 		<span className={`confirmation-mark tone-${tone}`}>
 			<Icon name={icons[tone]} />
 		</span>
 	)
-}
-
-function Message({ text }: { text: string }) {
-	const [first = '', ...rest] = text.split('\n')
-	return (
-		<div className="confirmation-lines" role="status">
-			<h1 className="title-l">{first}</h1>
-			{rest.map((line) => (
-				<p key={line}>{line}</p>
-			))}
-		</div>
-	)
-}
-
-type FailedOrder = Pick<ProfileOrder, 'id' | 'metodo_pago' | 'carrito' | 'total'> & { readonly until: string }
-
-/** The failed order, if payable and its customer is logged in. */
-function payableOf(metodo: ConfirmationCall['metodo'], data?: ReadConfirmation): FailedOrder | undefined {
-	const { orden_id, pagable_hasta, carrito, total } = data ?? {}
-	if (!orden_id || !pagable_hasta || !carrito || total === undefined || !accessToken()) return undefined
-	return { id: orden_id, metodo_pago: metodo, carrito, total, until: pagable_hasta }
-}
-
-/** Pays the same order again at its price. */
-function PaySame({ order }: { order: FailedOrder }) {
-	return (
-		<div>
-			<PayAgain order={order}>{`Pagar ${formatClp(order.total)} otra vez`}</PayAgain>
-			<p className="muted above-s">{payableText(order.until)}</p>
-		</div>
-	)
-}
-
-/** The one way on after a failed payment: the same order, or the cart when that one is not payable here any more. */
-function Retry({ order }: { order: FailedOrder | undefined }) {
-	return order ? <PaySame order={order} /> : <LinkButton to="/pago">Intentar el pago otra vez</LinkButton>
 }
 
 /** Next steps and links, after the order. Without a view its state is unknown. */
@@ -187,23 +111,16 @@ function Problem({ text, onRetry }: { text: string; onRetry?: () => void }) {
 	)
 }
 
-/** Payment details of the gateway. */
-function PaymentRows({ pago }: { pago: NonNullable<ReadConfirmation['pago']> }) {
-	const at = pago.autorizado_at
-	const rows = [...paymentDetailRows(pago), ...(at === null ? [] : [{ label: 'Fecha', value: formatMoment(at) }])]
-	return rows.map(({ label, value }) => (
-		<div key={label}>
-			<dt>{label}</dt>
-			<dd className="at-end">{value}</dd>
-		</div>
-	))
-}
-
 /** Lines, delivery and every part of the total; nothing for an answer without them. */
 function Ordered({ answer }: { answer: ReadConfirmation & { readonly direccion: string } }) {
 	const { estacion_retiro } = usePageData()
 	const { carrito = [], despacho = 0, descuento = 0, total, tipo_entrega, direccion, pago } = answer
 	if (carrito.length === 0 || total === undefined) return null
+	const at = pago?.autorizado_at
+	const details = [
+		...(pago ? paymentDetailRows(pago) : []),
+		...(at ? [{ label: 'Fecha', value: formatMoment(at) }] : []),
+	]
 	return (
 		<section className="confirmation-order" aria-label="Tu pedido">
 			<OrderLines lines={carrito} />
@@ -219,42 +136,70 @@ function Ordered({ answer }: { answer: ReadConfirmation & { readonly direccion: 
 					</div>
 				)}
 				<ReadTotal order={{ carrito, despacho, descuento, total }} />
-				{pago && <PaymentRows pago={pago} />}
+				{details.map(({ label, value }) => (
+					<div key={label}>
+						<dt>{label}</dt>
+						<dd className="at-end">{value}</dd>
+					</div>
+				))}
 			</dl>
 		</section>
 	)
 }
 
-/** The bottles of a valid order; until then the shop's own. */
-function Bought({ answer, view }: { answer: ReadConfirmation | undefined; view: ConfirmationView | undefined }) {
-	const colors = useColors()
-	const bought = [...new Set(answer?.carrito?.map(({ color }) => color))].filter((color) => colors.includes(color))
-	return view?.isConfirmed && bought.length > 0 ? <BottleStage colors={bought} isBand /> : <BottleStage />
-}
-
-function Confirmation({ call }: { call: ConfirmationCall }) {
-	const answer = useConfirmation(call)
+function Confirmation({ call: { metodo, request } }: { call: ConfirmationCall }) {
+	// The order with its address; polled for a minute while the gateway has not decided.
+	const answer = useQuery({
+		queryKey: ['confirmacion', request.address],
+		queryFn: async () => {
+			const [read, addressOf] = await Promise.all([fetchData(request), readAddress()])
+			return read && { ...read, direccion: addressOf(read.orden_id) }
+		},
+		retry: 1,
+		refetchInterval: ({ state }) => {
+			const isWaiting = state.data?.estado && confirmationView(metodo, state.data.estado).isWaiting
+			return isWaiting && state.dataUpdateCount <= maxPolls ? pollMs : false
+		},
+	})
 	const { data } = answer
-	const view =
-		data?.estado &&
-		confirmationView(
-			call.metodo,
-			data.estado,
-			afterPayment.flatMap((step) => step(data) ?? []),
-		)
-	useSettling(call.metodo, view, data)
+	const steps = data ? afterPayment.flatMap((step) => step(data) ?? []) : []
+	const view = data?.estado && confirmationView(metodo, data.estado, steps)
+
+	// A retry is a new order when the payment page cannot be paid again: for a settled order, and for a gateway whose page
+	// expires at the return.
+	const isGateway = isGatewayMethod(metodo)
+	const isOver = view !== undefined && (!view.isWaiting || (isGateway && gatewayPages[metodo].endsWithReturn))
+	// A confirmed gateway order leaves the cart once; transfer and cash orders left it at creation.
+	const isBought = view?.isConfirmed === true && isGateway
+	const { orden_id, nro_orden, carrito, total, pagable_hasta } = data ?? {}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the lines of an order do not change
+	useEffect(() => {
+		if (isOver) clearPendingOrder()
+		if (!isBought || nro_orden === undefined || !carrito || !isFirstConfirmation(nro_orden)) return
+		clearCheckoutForm()
+		changeCart((cart) => withoutBought(cart, carrito))
+		if (accessToken()) void storeCart(currentCart())
+	}, [isOver, isBought, nro_orden])
+
+	// The failed order, if payable and its customer is logged in.
+	const isPayable = orden_id && pagable_hasta && carrito && total !== undefined && accessToken()
+	const order = isPayable ? { id: orden_id, metodo_pago: metodo, total, until: pagable_hasta } : undefined
+	// The bottles of a valid order; until then the shop's own.
+	const colors = useColors()
+	const bought = [...new Set(carrito?.map(({ color }) => color))].filter((color) => colors.includes(color))
 	return (
 		<>
-			<ConfirmationText answer={answer} view={view} order={payableOf(call.metodo, data)} />
-			<Bought answer={data} view={view} />
+			<ConfirmationText answer={answer} view={view} order={order} />
+			{view?.isConfirmed && bought.length > 0 ? <BottleStage colors={bought} isBand /> : <BottleStage />}
 		</>
 	)
 }
 
 interface ConfirmationTextProps {
-	readonly answer: ReturnType<typeof useConfirmation>
+	readonly answer: UseQueryResult<(ReadConfirmation & { readonly direccion: string }) | null>
 	readonly view: ConfirmationView | undefined
-	readonly order: FailedOrder | undefined
+	/** The failed order that can be paid again. */
+	readonly order: (Pick<ProfileOrder, 'id' | 'metodo_pago' | 'total'> & { readonly until: string }) | undefined
 }
 
 function ConfirmationText({ answer, view, order }: ConfirmationTextProps) {
@@ -262,11 +207,25 @@ function ConfirmationText({ answer, view, order }: ConfirmationTextProps) {
 	if (isPending) return <Confirming />
 	if (isError) return <Problem text="Error al verificar el estado de la orden." onRetry={() => void refetch()} />
 	if (!data?.message) return <Problem text="No se pudo confirmar la orden." onRetry={() => void refetch()} />
+	const [title, ...lines] = data.message.split('\n')
+	const hasFailed = view?.canRetry && !view.isWaiting
 	return (
 		<section className="confirmation">
 			{view && <Mark tone={view.tone} />}
-			<Message text={data.message} />
-			{view?.canRetry && !view.isWaiting && <Retry order={order} />}
+			<div className="confirmation-lines" role="status">
+				<h1 className="title-l">{title}</h1>
+				{lines.map((line) => (
+					<p key={line}>{line}</p>
+				))}
+			</div>
+			{/* The one way on after a failed payment: the same order at its price, or the cart when that one is not payable here. */}
+			{hasFailed && !order && <LinkButton to="/pago">Intentar el pago otra vez</LinkButton>}
+			{hasFailed && order && (
+				<div>
+					<PayAgain order={order}>{`Pagar ${formatClp(order.total)} otra vez`}</PayAgain>
+					<p className="muted above-s">{payableText(order.until)}</p>
+				</div>
+			)}
 			<Ordered answer={data} />
 			<Next view={view} />
 		</section>

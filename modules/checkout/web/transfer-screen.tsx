@@ -1,24 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { failures } from '#core/contract/failure.ts'
 import { formatClp } from '#core/rules/money.ts'
+import { isRecord } from '#core/rules/values.ts'
+import { call } from '#core/web/session/api.ts'
 import { fetchFrom, withQueries } from '#core/web/session/query-client.tsx'
 import { Button, LinkButton } from '#core/web/ui/buttons.tsx'
+import { heicText, isHeic } from '#core/web/ui/fields.tsx'
 import { useHydrated } from '#core/web/ui/hooks.ts'
-import { Skeleton } from '#core/web/ui/parts.tsx'
+import { Icon, Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
+import { readCart } from '#modules/cart/cart.ts'
 import { confirmTransferOrder } from '#modules/checkout/endpoints.ts'
 import { BankDetails } from '#modules/checkout/web/bank-details.tsx'
-import { useCheckoutOptions } from '#modules/checkout/web/checkout-data.ts'
-import { ProofForm } from '#modules/checkout/web/proof-form.tsx'
+import { type Refusal, useCheckoutOptions } from '#modules/checkout/web/form-part.tsx'
+import type { Estado } from '#modules/orders/estado.ts'
 import { transferReservationHours } from '#modules/orders/hold-times.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
 import { OrderLines, ReadTotal } from '#modules/orders/web/order-lines.tsx'
 import type { TransferState } from '#modules/orders/web/own-order.ts'
+import { uploadProof } from '#modules/payments/endpoints.ts'
+import { maxProofBytes } from '#modules/payments/proof-limits.ts'
 import '#modules/checkout/web/transfer.css'
-import { isRecord } from '#core/rules/values.ts'
-import { readCart } from '#modules/cart/cart.ts'
-import type { Estado } from '#modules/orders/estado.ts'
 
 function Bank({ order }: { order: TransferState }) {
 	const options = useCheckoutOptions()
@@ -32,27 +36,6 @@ function Bank({ order }: { order: TransferState }) {
 			</Button>
 		</div>
 	)
-}
-
-const askAgainMs = 60_000
-
-/**
- * Current state of the order, which expires or is changed by staff while the page is open. Before the first answer: the
- * state at navigation.
- */
-function useOrderNow(known: TransferState): { order: TransferState; stage: TransferStage; askAgain: () => void } {
-	const { data, refetch } = useQuery({
-		queryKey: ['transferencia', known.orden_id],
-		queryFn: () => fetchFrom(confirmTransferOrder, { query: { orden_id: known.orden_id } }),
-		staleTime: 0,
-		refetchInterval: askAgainMs,
-		refetchOnWindowFocus: true,
-	})
-	return {
-		order: { ...known, ...data },
-		stage: transferStage(data?.estado, known.isExpired),
-		askAgain: () => void refetch(),
-	}
 }
 
 /** First message of each stage. An expired transfer must be stopped, and a sent one accepted. */
@@ -95,7 +78,16 @@ function headOf(
 }
 
 function Transfer({ known }: { known: TransferState }) {
-	const { order, stage, askAgain } = useOrderNow(known)
+	// The order expires or is changed by staff while the page is open. Before the first answer: its state at navigation.
+	const { data, refetch } = useQuery({
+		queryKey: ['transferencia', known.orden_id],
+		queryFn: () => fetchFrom(confirmTransferOrder, { query: { orden_id: known.orden_id } }),
+		staleTime: 0,
+		refetchInterval: 60_000,
+		refetchOnWindowFocus: true,
+	})
+	const order = { ...known, ...data }
+	const stage = transferStage(data?.estado, known.isExpired)
 	const [title, text] = headOf(stage, order)
 	const isOver = stage === 'pagada' || stage === 'cancelada'
 	const heading = useRef<HTMLHeadingElement>(null)
@@ -129,7 +121,7 @@ function Transfer({ known }: { known: TransferState }) {
 						</LinkButton>
 					)}
 				</div>
-				{!isOver && <ProofForm orden_id={order.orden_id} onUnwanted={askAgain} />}
+				{!isOver && <ProofForm orden_id={order.orden_id} onUnwanted={() => void refetch()} />}
 			</div>
 		</div>
 	)
@@ -146,6 +138,111 @@ function Missing() {
 			</div>
 		</div>
 	)
+}
+
+/** Preview of the chosen image, or the drop zone. */
+function ProofPreview({ file }: { file: File | undefined }) {
+	const [preview, setPreview] = useState<string>()
+	useEffect(() => {
+		if (!file) return setPreview(undefined)
+		const made = URL.createObjectURL(file)
+		setPreview(made)
+		return () => URL.revokeObjectURL(made)
+	}, [file])
+	// The shop may accept an image that this browser cannot render.
+	const [unseen, setUnseen] = useState<string>()
+	const isUnseen = preview !== undefined && preview === unseen
+	if (preview && !isUnseen) return <img src={preview} alt="Tu comprobante" onError={() => setUnseen(preview)} />
+	return (
+		<p className="drop-words stack tight">
+			<Icon name="plus" />
+			{isUnseen ? (
+				<span>No podemos mostrar esta imagen</span>
+			) : (
+				<span>
+					Elige una imagen<span className="drop-mouse"> o arrástrala aquí</span>
+				</span>
+			)}
+		</p>
+	)
+}
+
+/** Proof of a transfer: choose or drop an image, preview it, send it. `onUnwanted`: the order no longer accepts a proof. */
+function ProofForm({ orden_id, onUnwanted }: { orden_id: string; onUnwanted: () => void }) {
+	const navigate = useNavigate()
+	const input = useRef<HTMLInputElement>(null)
+	const [file, setFile] = useState<File>()
+	const [problem, setProblem] = useState('')
+	const upload = useMutation({
+		mutationFn: (body: FormData) => call(uploadProof, { body }, { timeoutMs: 120_000 }),
+	})
+
+	function choose(chosen: File | undefined): void {
+		const wrong = chosen && proofProblem(chosen)
+		setProblem(wrong ?? '')
+		setFile(wrong ? undefined : chosen)
+	}
+
+	async function onSubmit(event: FormEvent): Promise<void> {
+		event.preventDefault()
+		if (upload.isPending) return
+		setProblem(file ? '' : failures.comprobante_falta.text)
+		if (!file) return input.current?.focus()
+		const body = new FormData()
+		// First: the server validates the order before it reads the image.
+		body.append('orden_id', orden_id)
+		body.append('comprobante', file)
+		const answer = await upload.mutateAsync(body)
+		if (answer.ok) return void navigate(`/checkout-success?orden_id=${encodeURIComponent(orden_id)}`)
+		setProblem(uploadProblem(answer))
+		if (answer.code === 'comprobante_no_corresponde') onUnwanted()
+		input.current?.focus()
+	}
+	return (
+		<form className="card proof-form" noValidate method="post" onSubmit={onSubmit}>
+			<h2 className="title-m">Sube tu comprobante</h2>
+			<div className="drop stack tight">
+				<input
+					ref={input}
+					id="comprobante"
+					name="comprobante"
+					type="file"
+					accept={proofTypes.join(',')}
+					aria-label={file ? `Comprobante: ${file.name}. Elegir otro` : 'Comprobante de la transferencia'}
+					aria-describedby="comprobante-ayuda"
+					aria-invalid={problem ? true : undefined}
+					onChange={(event) => choose(event.target.files?.[0])}
+				/>
+				<ProofPreview file={file} />
+				<p id="comprobante-ayuda" className="muted small">
+					{file ? `${file.name} · elige otra para cambiarla` : 'Una captura o foto en JPG, PNG o WebP, hasta 10 MB.'}
+				</p>
+			</div>
+			{problem && <Alert>{problem}</Alert>}
+			<Button type="submit" isBusy={upload.isPending}>
+				Enviar comprobante
+			</Button>
+		</form>
+	)
+}
+
+const proofTypes = ['image/jpeg', 'image/png', 'image/webp']
+
+/** Returns the problem of a chosen file; undefined when it can be sent. */
+export function proofProblem(
+	file: { readonly name?: string; readonly type: string; readonly size: number } | undefined,
+): string | undefined {
+	if (!file) return failures.comprobante_falta.text
+	if (isHeic(file)) return heicText
+	if (!proofTypes.includes(file.type)) return failures.comprobante_no_imagen.text
+	if (file.size === 0) return 'El archivo está vacío. Elige otra imagen.'
+	return file.size > maxProofBytes ? failures.comprobante_grande.text : undefined
+}
+
+/** Returns the message for a rejected proof. */
+export function uploadProblem(answer: Refusal): string {
+	if (answer.status === 0) return 'Ocurrió un error al enviar el comprobante'
+	return answer.text || 'Error desconocido al subir el comprobante'
 }
 
 /** Bank account and proof form of a transfer. The order is in the navigation state. */

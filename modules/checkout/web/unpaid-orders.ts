@@ -6,9 +6,8 @@ import { containsBought, withoutBought } from '#modules/cart/cart.ts'
 import { changeCart, currentCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import type { ReadConfirmation } from '#modules/checkout/shapes.ts'
-import { clearCheckoutForm } from '#modules/checkout/web/checkout-form.ts'
+import { clearCheckoutForm, clearPendingOrder } from '#modules/checkout/web/checkout-form.ts'
 import { confirmationCall, confirmationView, isFirstConfirmation } from '#modules/checkout/web/confirmation-call.ts'
-import { clearPendingOrder } from '#modules/checkout/web/place-order-request.ts'
 import { unpaidKey } from '#modules/checkout/web/unpaid-key.ts'
 
 /** An order that left this browser for its gateway's page. The payment may return in another browser. */

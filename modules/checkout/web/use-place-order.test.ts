@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { ApiAnswer } from '#core/web/session/api.ts'
-import { readOutcome } from '#modules/checkout/web/use-place-order.ts'
+import { readOutcome } from '#modules/checkout/web/use-checkout.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 
 const orden_id = '0b6c3f4e-2c55-4f0e-9d0e-1f9d8a6c7b21'

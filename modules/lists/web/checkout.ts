@@ -1,4 +1,4 @@
-import type { FormPart, FormPartProps } from '#modules/checkout/web/form-part.ts'
+import type { FormPart, FormPartProps } from '#modules/checkout/web/form-part.tsx'
 import { useDocumentPart } from '#modules/tax-documents/web/document-part.tsx'
 
 /** Hooks of React: the list is constant, so each render calls them in one order. */

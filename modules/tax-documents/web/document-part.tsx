@@ -5,10 +5,9 @@ import { formatRut } from '#core/rules/person-data.ts'
 import { isRecord } from '#core/rules/values.ts'
 import { afterPress, Field } from '#core/web/ui/fields.tsx'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
-import { useOfferedProfile } from '#modules/checkout/web/checkout-data.ts'
 import { focusField, readFromSession, saveToSession } from '#modules/checkout/web/checkout-form.ts'
-import { ChoiceCard } from '#modules/checkout/web/choice-card.tsx'
-import type { FormPart, FormPartProps } from '#modules/checkout/web/form-part.ts'
+import type { FormPart, FormPartProps } from '#modules/checkout/web/form-part.tsx'
+import { ChoiceCard, useOfferedProfile } from '#modules/checkout/web/form-part.tsx'
 import {
 	type Comprador,
 	type CompradorField,

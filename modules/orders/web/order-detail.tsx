@@ -1,17 +1,27 @@
-import { useEffect, useRef } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
-import { isMetodoPago, metodoPagoText } from '#core/rules/payment-methods.ts'
+import { isGatewayMethod, isMetodoPago, metodoPagoText } from '#core/rules/payment-methods.ts'
+import { call } from '#core/web/session/api.ts'
+import { useSessionExpired } from '#core/web/session/login.ts'
+import { profileKey } from '#core/web/session/query-client.tsx'
 import { Button, ScreenLink, WhatsappLink } from '#core/web/ui/buttons.tsx'
+import { ActionDialog } from '#core/web/ui/dialogs.tsx'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
-import { NoticePlace } from '#core/web/ui/notices.tsx'
+import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { Alert, Badge, Slot } from '#core/web/ui/screen-parts.tsx'
+import { readCart } from '#modules/cart/cart.ts'
+import { changeCart, refreshPrices } from '#modules/cart/web/cart-store.ts'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { deliveryTermText, formatDireccion, pickupPlace } from '#modules/delivery/delivery.ts'
 import { ownOrderEntries, ownOrderFacts, ownOrderHead } from '#modules/lists/web/own-order.ts'
 import { weekdayText } from '#modules/orders/arrival.ts'
+import { rightsOf } from '#modules/orders/consumer-rights.ts'
+import { cancelOrder } from '#modules/orders/endpoints.ts'
+import { customerEstado } from '#modules/orders/estado.ts'
 import { refusedProofText } from '#modules/orders/refused-proof.ts'
 import type { ProfileOrder, ShownOrder } from '#modules/orders/shapes.ts'
-import { CancelOrder } from '#modules/orders/web/cancel-order.tsx'
 import { OrderLines } from '#modules/orders/web/order-lines.tsx'
 import {
 	canCancel,
@@ -26,57 +36,41 @@ import {
 } from '#modules/orders/web/own-order.ts'
 import { PayAgain, payNotice } from '#modules/orders/web/pay-again.tsx'
 import { ProofLinks } from '#modules/orders/web/proof-links.tsx'
-import { useRepeatOrder } from '#modules/orders/web/use-order-actions.ts'
 import '#core/web/ui/screen-parts.css'
 import '#modules/orders/web/own-orders.css'
-import { rightsOf } from '#modules/orders/consumer-rights.ts'
-import { customerEstado } from '#modules/orders/estado.ts'
-
-function entregaOf(
-	{ tipo_entrega, direccion, estacion_retiro, horario_retiro }: ShownOrder,
-	estacion: string,
-): readonly (readonly [string, string])[] {
-	if (tipo_entrega !== 'retiro')
-		return [
-			['Entrega', 'Despacho a domicilio'],
-			['Dirección', formatDireccion(direccion) || 'No Registrada'],
-		]
-	const hours = horario_retiro ? `, ${horario_retiro}` : ''
-	return [['Dirección', `Retiro en ${pickupPlace(estacion_retiro ?? estacion)}${hours}`]]
-}
-
-/** The day of a sold delivery, or the term as shown before paying. */
-function termOf({ llega_hasta, plazo_entrega }: ShownOrder): readonly (readonly [string, string])[] {
-	if (llega_hasta) return [['Llega', `a más tardar el ${weekdayText(llega_hasta)}`]]
-	return plazo_entrega ? [['Plazo', deliveryTermText(plazo_entrega)]] : []
-}
 
 function factsOf(order: ShownOrder, estacion: string): readonly (readonly [string, string])[] {
-	const { metodo_pago, total } = order
+	const { metodo_pago, total, horario_retiro, llega_hasta, plazo_entrega } = order
+	const hours = horario_retiro ? `, ${horario_retiro}` : ''
+	const delivery: readonly (readonly [string, string])[] =
+		order.tipo_entrega === 'retiro'
+			? [['Dirección', `Retiro en ${pickupPlace(order.estacion_retiro ?? estacion)}${hours}`]]
+			: [
+					['Entrega', 'Despacho a domicilio'],
+					['Dirección', formatDireccion(order.direccion) || 'No Registrada'],
+				]
+	// The day of a sold delivery, or the term as shown before paying.
+	const term: readonly (readonly [string, string])[] = plazo_entrega ? [['Plazo', deliveryTermText(plazo_entrega)]] : []
 	return [
 		['Método de pago', isMetodoPago(metodo_pago) ? metodoPagoText[metodo_pago] : metodo_pago],
-		...entregaOf(order, estacion),
-		...termOf(order),
+		...delivery,
+		...(llega_hasta ? [['Llega', `a más tardar el ${weekdayText(llega_hasta)}`] as const] : term),
 		...ownOrderFacts.flatMap((of) => of(order)),
 		...totalParts(order),
 		['Total', order.devuelto > 0 ? `${formatClp(total)} · devuelto ${formatClp(order.devuelto)}` : formatClp(total)],
 	]
 }
 
-/** The timeline gets the focus when the order's focused button disappears. `buttons`: those that may disappear. */
-function useFocusWithout(buttons: string) {
-	const timeline = useRef<HTMLOListElement>(null)
+function Timeline({ order }: { order: ShownOrder }) {
+	const list = useRef<HTMLOListElement>(null)
+	// The timeline gets the focus when the order's focused button disappears.
+	const buttons = `${orderNext(order)} ${canCancel(order)}`
 	const before = useRef(buttons)
 	useEffect(() => {
 		const isGone = before.current !== buttons
 		before.current = buttons
-		if (isGone && document.activeElement === document.body) timeline.current?.focus()
+		if (isGone && document.activeElement === document.body) list.current?.focus()
 	}, [buttons])
-	return timeline
-}
-
-function Timeline({ order }: { order: ShownOrder }) {
-	const list = useFocusWithout(`${orderNext(order)} ${canCancel(order)}`)
 	return (
 		<ol ref={list} tabIndex={-1} className="timeline" aria-label="Lo que ha pasado con tu pedido">
 			{timelineOf(order.historia).map((event) => (
@@ -91,33 +85,16 @@ function Timeline({ order }: { order: ShownOrder }) {
 	)
 }
 
-/** Expired order: the same products at current prices. */
-function OrderAnew({ order }: { order: ShownOrder }) {
-	const repeat = useRepeatOrder(order)
-	return (
-		<div>
-			<p className="muted below-s">
-				Esta orden no se pagó a tiempo y ya no se puede pagar. Puedes pedir lo mismo de nuevo, a los precios de hoy.
-			</p>
-			<Button onClick={() => void repeat()}>Hacer un pedido nuevo</Button>
-		</div>
-	)
-}
-
-/** Refunds, and what the shop still owes the customer. */
-function MoneyBack({ order }: { order: ShownOrder }) {
-	const texts = moneyBackTexts(order)
-	return texts.length > 0 ? <p className="order-refunds strong">{texts.join('\n')}</p> : null
-}
-
-/** What the customer waits for. */
-function Waiting({ order }: { order: ShownOrder }) {
-	const text = waitingText(order)
-	return text ? <p className="muted">{text}</p> : null
-}
-
 /** Next action of the customer, if any. */
-function NextAction({ order, token }: { order: ShownOrder; token?: string | undefined }) {
+function NextAction({
+	order,
+	token,
+	onRepeat,
+}: {
+	order: ShownOrder
+	token?: string | undefined
+	onRepeat: () => void
+}) {
 	const next = orderNext(order)
 	// A refused payment may have taken its button away, and the message remains.
 	if (!next) return <NoticePlace at={payNotice} />
@@ -125,7 +102,12 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 		return (
 			<>
 				<NoticePlace at={payNotice} />
-				<OrderAnew order={order} />
+				<div>
+					<p className="muted below-s">
+						Esta orden no se pagó a tiempo y ya no se puede pagar. Puedes pedir lo mismo de nuevo, a los precios de hoy.
+					</p>
+					<Button onClick={onRepeat}>Hacer un pedido nuevo</Button>
+				</div>
 			</>
 		)
 	}
@@ -164,16 +146,25 @@ function NextAction({ order, token }: { order: ShownOrder; token?: string | unde
 /** The whole order: timeline, next action, lines, payment and delivery. `token`: of the signed link that shows and pays it. */
 export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: string }) {
 	const { estacion_retiro, tienda } = usePageData()
-	const repeat = useRepeatOrder(order)
+	const navigate = useNavigate()
 	const { comprobantes_descarga: links = [] } = order
+	const refunds = moneyBackTexts(order)
+	const waiting = waitingText(order)
+
+	/** Fills the cart with the lines of the order at current prices. */
+	async function repeat(): Promise<void> {
+		changeCart((cart) => readCart([...cart, ...order.carrito]))
+		navigate('/carrito')
+		await refreshPrices()
+	}
 	return (
 		<div className="order-detail">
 			<Slot parts={ownOrderHead} props={{ order }} />
-			<MoneyBack order={order} />
-			<Waiting order={order} />
+			{refunds.length > 0 && <p className="order-refunds strong">{refunds.join('\n')}</p>}
+			{waiting && <p className="muted">{waiting}</p>}
 			<OwnRights order={order} />
 			{order.historia.length > 0 && <Timeline order={order} />}
-			<NextAction order={order} token={token} />
+			<NextAction order={order} token={token} onRepeat={() => void repeat()} />
 			<OrderLines lines={order.carrito} />
 			<dl className="own-facts">
 				{factsOf(order, estacion_retiro).map(([label, value]) => (
@@ -245,5 +236,62 @@ export function EstadoBadge({ estado }: { estado: string }) {
 		<Badge tone={color ? tones[color] : 'info'} className="estado-badge">
 			{label}
 		</Badge>
+	)
+}
+
+const cancelFailedText = 'No pudimos cancelar tu pedido. Intenta nuevamente.'
+
+/** Cancels an own unpaid order after a confirmation. */
+function CancelOrder({ order }: { order: ShownOrder }) {
+	const [isOpen, setOpen] = useState(false)
+	const client = useQueryClient()
+	const expired = useSessionExpired()
+	const cancellation = useMutation({ mutationFn: () => call(cancelOrder, { params: { id: order.id } }) })
+	const { data, isPending } = cancellation
+
+	async function cancel(): Promise<void> {
+		clearNotices()
+		const answer = await cancellation.mutateAsync()
+		if (answer.status === 401) return expired('/perfil?tab=ordenes')
+		const isRefused = answer.status === 409 || answer.status === 404
+		if (!answer.ok && !isRefused) return
+		setOpen(false)
+		if (!answer.ok) notify(answer.text ?? cancelFailedText, 'problem', { at: payNotice })
+		// After a refusal the shown state is outdated: the order may be paid.
+		void client.invalidateQueries({ queryKey: profileKey })
+	}
+
+	return (
+		<>
+			<Button
+				look="plain"
+				isBusy={data?.ok === true}
+				onClick={() => {
+					cancellation.reset()
+					setOpen(true)
+				}}
+			>
+				Cancelar pedido
+			</Button>
+			{isOpen && (
+				<ActionDialog
+					title="¿Cancelar tu pedido?"
+					confirmText="Cancelar pedido"
+					confirmLook="danger"
+					isBusy={isPending}
+					problem={data && !data.ok ? (data.status !== 0 && data.text) || cancelFailedText : undefined}
+					onConfirm={() => void cancel()}
+					onClose={() => setOpen(false)}
+				>
+					<p className="above-xs">{`Tu pedido ${order.nro_orden} se cancela y sus unidades vuelven a la venta.`}</p>
+					{order.metodo_pago === 'transferencia' && (
+						<p className="above-s">Si ya transferiste, no lo canceles: sube tu comprobante.</p>
+					)}
+					{isGatewayMethod(order.metodo_pago) && (
+						<p className="above-s">Si dejaste abierta la página de pago, ciérrala sin pagar.</p>
+					)}
+				</ActionDialog>
+			)}
+		</>
 	)
 }

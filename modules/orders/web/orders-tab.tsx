@@ -14,24 +14,17 @@ import { Thumb } from '#modules/orders/web/order-lines.tsx'
 import { wholeOrder } from '#modules/orders/web/own-order.ts'
 import '#modules/orders/web/own-orders.css'
 
-/** Picture of an order's first line, and the number of its other lines. */
-function Bottles({ lines }: { lines: ProfileOrder['carrito'] }) {
-	const [first, ...others] = lines
-	return (
-		<span className="order-bottles" aria-hidden="true">
-			<Thumb imagen={first?.imagen ?? ''} />
-			{others.length > 0 && <span className="order-more digits">{`+${others.length}`}</span>}
-		</span>
-	)
-}
-
 function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: boolean; onToggle: () => void }) {
 	const id = useId()
+	const [first, ...others] = order.carrito
 	return (
 		<li className="order">
 			<h3>
 				<button type="button" className="order-head" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
-					<Bottles lines={order.carrito} />
+					<span className="order-bottles" aria-hidden="true">
+						<Thumb imagen={first?.imagen ?? ''} />
+						{others.length > 0 && <span className="order-more digits">{`+${others.length}`}</span>}
+					</span>
 					<span>
 						<span className="order-label">Nro Orden</span>
 						<span className="strong digits">{order.nro_orden}</span>
@@ -58,8 +51,10 @@ function OrderCard({ order, isOpen, onToggle }: { order: ProfileOrder; isOpen: b
 	)
 }
 
-/** Loaded pages of orders after the first. Reloaded together with the profile. */
-function useOlderOrders(total: number) {
+/** The customer's orders, newest first, one expanded at a time. */
+export function OrdersTab({ orders, total }: { orders: readonly ProfileOrder[]; total: number }) {
+	const [open, setOpen] = useState<string>()
+	// The pages after the first, reloaded together with the profile.
 	const [isAsked, setAsked] = useState(false)
 	const query = useInfiniteQuery({
 		queryKey: [...profileKey, 'ordenes'],
@@ -69,22 +64,12 @@ function useOlderOrders(total: number) {
 			(pages.length + 1) * profileOrdersPage < last.ordenes_total ? pages.length + 2 : undefined,
 		enabled: isAsked,
 	})
-	return {
-		older: query.data?.pages.flatMap(({ ordenes }) => ordenes) ?? [],
-		hasMore: query.data ? query.hasNextPage : total > profileOrdersPage,
-		isBusy: query.isFetching,
-		hasFailed: query.isError,
-		more() {
-			if (!isAsked) setAsked(true)
-			else void (query.data ? query.fetchNextPage() : query.refetch())
-		},
+	const older = query.data?.pages.flatMap(({ ordenes }) => ordenes) ?? []
+	const hasMore = query.data ? query.hasNextPage : total > profileOrdersPage
+	const more = () => {
+		if (!isAsked) setAsked(true)
+		else void (query.data ? query.fetchNextPage() : query.refetch())
 	}
-}
-
-/** The customer's orders, newest first, one expanded at a time. */
-export function OrdersTab({ orders, total }: { orders: readonly ProfileOrder[]; total: number }) {
-	const [open, setOpen] = useState<string>()
-	const { older, hasMore, isBusy, hasFailed, more } = useOlderOrders(total)
 	// A new order shifts the pages, so a page may repeat a shown order.
 	const shown = [...new Map([...orders, ...older].map((order) => [order.id, order])).values()]
 	return (
@@ -110,9 +95,9 @@ export function OrdersTab({ orders, total }: { orders: readonly ProfileOrder[]; 
 					))}
 				</ul>
 			)}
-			{hasFailed && <Alert>No pudimos cargar más órdenes. Intenta nuevamente.</Alert>}
+			{query.isError && <Alert>No pudimos cargar más órdenes. Intenta nuevamente.</Alert>}
 			{hasMore && (
-				<Button look="outline" className="above-l" isBusy={isBusy} onClick={more}>
+				<Button look="outline" className="above-l" isBusy={query.isFetching} onClick={more}>
 					Ver más órdenes
 				</Button>
 			)}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type GatewayMethod, metodoPagoText, paymentUrlIn } from '#core/rules/payment-methods.ts'
+import { metodoPagoText, paymentUrlIn } from '#core/rules/payment-methods.ts'
 import { call } from '#core/web/session/api.ts'
 import { useSessionExpired } from '#core/web/session/login.ts'
 import { profileKey } from '#core/web/session/query-client.tsx'
@@ -15,17 +15,31 @@ import { trackingKey } from '#modules/orders/web/own-order.ts'
 /** The `NoticePlace` over the button that pays again. */
 export const payNotice = 'pagar'
 
-/** Pays an order again at the gateway `metodo_pago`: as its customer, or with the `token` of its signed link. */
-function usePayAgain(id: string, metodo_pago: GatewayMethod, token: string | undefined) {
+interface PayAgainProps {
+	readonly order: Pick<ProfileOrder, 'id' | 'metodo_pago'>
+	/** Of the signed link that pays the order without a session. */
+	readonly token?: string | undefined
+	/** What the button says. */
+	readonly children: ReactNode
+}
+
+/** The button that pays an order again, at its gateway or at another one that the shop offers: as its customer, or by `token`. */
+export function PayAgain({ order, token, children }: PayAgainProps) {
+	const { pasarelas } = usePageData()
+	const own = pasarelas.find((name) => name === order.metodo_pago) ?? pasarelas[0]
+	const [chosen, choose] = useState(own)
+	const metodo_pago = chosen ?? 'mercadopago'
 	const client = useQueryClient()
 	const expired = useSessionExpired()
 	const payment = useMutation({
 		mutationFn: () =>
 			token
 				? call(payTrackedOrder, { params: { token }, body: { metodo_pago } })
-				: call(payOrder, { params: { id }, body: { metodo_pago } }),
+				: call(payOrder, { params: { id: order.id }, body: { metodo_pago } }),
 	})
 	const pageOf = (answer: typeof payment.data) => (answer?.ok ? paymentUrlIn(metodo_pago, answer.data) : undefined)
+	// Also while the gateway's page loads.
+	const isBusy = payment.isPending || pageOf(payment.data) !== undefined
 	usePageRestored(payment.reset)
 
 	async function pay(): Promise<void> {
@@ -41,24 +55,6 @@ function usePayAgain(id: string, metodo_pago: GatewayMethod, token: string | und
 		const refusal = !answer.ok && answer.status !== 0 ? answer.text : ''
 		notify(refusal || 'No pudimos abrir el pago. Intenta nuevamente.', 'problem', { at: payNotice })
 	}
-	// Also while the gateway's page loads.
-	return { isBusy: payment.isPending || pageOf(payment.data) !== undefined, pay }
-}
-
-interface PayAgainProps {
-	readonly order: Pick<ProfileOrder, 'id' | 'metodo_pago'>
-	/** Of the signed link that pays the order without a session. */
-	readonly token?: string | undefined
-	/** What the button says. */
-	readonly children: ReactNode
-}
-
-/** The button that pays an order again, at its gateway or at another one that the shop offers. */
-export function PayAgain({ order, token, children }: PayAgainProps) {
-	const { pasarelas } = usePageData()
-	const own = pasarelas.find((name) => name === order.metodo_pago) ?? pasarelas[0]
-	const [chosen, choose] = useState(own)
-	const { isBusy, pay } = usePayAgain(order.id, chosen ?? 'mercadopago', token)
 	return (
 		<>
 			{pasarelas.length > 1 && (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { AnswerOf } from '#core/contract/endpoint.ts'
 import { CallFailed, fetchFrom, withQueries } from '#core/web/session/query-client.tsx'
 import { Button, LinkButton } from '#core/web/ui/buttons.tsx'
 import { Skeleton } from '#core/web/ui/parts.tsx'
@@ -8,36 +7,6 @@ import { trackingIntervals } from '#modules/lists/web/own-order.ts'
 import { trackOrder } from '#modules/orders/endpoints.ts'
 import { EstadoBadge, OwnOrderDetail } from '#modules/orders/web/order-detail.tsx'
 import { trackingKey, wholeOrder } from '#modules/orders/web/own-order.ts'
-
-/** A refused link is final; a failed request can be retried. */
-const isRefused = (error: Error | null) => error instanceof CallFailed && [403, 404].includes(error.refusal.status)
-
-/** Polling interval in ms. */
-function refreshMs(order: AnswerOf<typeof trackOrder> | undefined): number | false {
-	return (order && trackingIntervals.flatMap((of) => of(order) ?? [])[0]) ?? false
-}
-
-function Unanswered({ onRetry }: { onRetry: () => void }) {
-	return (
-		<div role="alert">
-			<h1 className="title-l">No pudimos cargar tu pedido</h1>
-			<p className="muted above-s below-l">Tu enlace sigue sirviendo. Prueba de nuevo en un momento.</p>
-			<Button onClick={onRetry}>Reintentar</Button>
-		</div>
-	)
-}
-
-function Lost() {
-	return (
-		<div role="alert">
-			<h1 className="title-l">Este enlace ya no es válido</h1>
-			<p className="muted above-s">Ábrelo desde el último correo de tu pedido, o mira tus órdenes en tu perfil.</p>
-			<LinkButton to="/perfil?tab=ordenes" className="above-l">
-				Ver mis órdenes
-			</LinkButton>
-		</div>
-	)
-}
 
 /** Page of an order by its signed link, without an account. */
 function TrackingScreen() {
@@ -52,12 +21,28 @@ function TrackingScreen() {
 		// As in the profile: the order changes while its page is open.
 		staleTime: 0,
 		refetchOnWindowFocus: true,
-		refetchInterval: ({ state }) => refreshMs(state.data),
+		refetchInterval: ({ state: { data } }) => (data && trackingIntervals.flatMap((of) => of(data) ?? [])[0]) ?? false,
 	})
+	// A refused link is final; a failed request can be retried.
+	const isRefused = error instanceof CallFailed && [403, 404].includes(error.refusal.status)
 	return (
 		<div className="page page-narrow">
-			{!order && isRefused(error) && <Lost />}
-			{!order && error && !isRefused(error) && <Unanswered onRetry={() => void refetch()} />}
+			{!order && isRefused && (
+				<div role="alert">
+					<h1 className="title-l">Este enlace ya no es válido</h1>
+					<p className="muted above-s">Ábrelo desde el último correo de tu pedido, o mira tus órdenes en tu perfil.</p>
+					<LinkButton to="/perfil?tab=ordenes" className="above-l">
+						Ver mis órdenes
+					</LinkButton>
+				</div>
+			)}
+			{!order && error && !isRefused && (
+				<div role="alert">
+					<h1 className="title-l">No pudimos cargar tu pedido</h1>
+					<p className="muted above-s below-l">Tu enlace sigue sirviendo. Prueba de nuevo en un momento.</p>
+					<Button onClick={() => void refetch()}>Reintentar</Button>
+				</div>
+			)}
 			{!order && !error && <Skeleton size="page" className="above-l" label="Buscando tu pedido…" />}
 			{order && (
 				<>

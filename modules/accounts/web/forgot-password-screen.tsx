@@ -9,9 +9,8 @@ import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { requestPasswordReset } from '#modules/accounts/endpoints.ts'
 import { AccountPage } from '#modules/accounts/web/account-parts.tsx'
 
-const failedText = 'Ocurrió un error al enviar el enlace. Intenta nuevamente.'
-
-function useResetRequest() {
+/** Requests a reset link. The answer does not reveal whether the account exists. */
+function ForgotPasswordScreen() {
 	const [sentTo, setSentTo] = useState<string>()
 	const title = useRef<HTMLHeadingElement>(null)
 	const show = (email?: string) =>
@@ -25,15 +24,10 @@ function useResetRequest() {
 			if (answer.ok) show(email)
 		},
 	})
-	const form = useCheckedForm(({ email = '' }) => request.mutate(email.trim()))
+	const { problems, formProps } = useCheckedForm(({ email = '' }) => request.mutate(email.trim()))
 	const refusal = request.data?.ok === false ? request.data : undefined
+	const failedText = 'Ocurrió un error al enviar el enlace. Intenta nuevamente.'
 	const problem = refusal && (refusal.status === 429 ? refusal.text : failedText)
-	return { ...form, problem, sentTo, isBusy: request.isPending, title, again: () => show() }
-}
-
-/** Requests a reset link. The answer does not reveal whether the account exists. */
-function ForgotPasswordScreen() {
-	const { problems, formProps, problem, sentTo, isBusy, title, again } = useResetRequest()
 	if (sentTo !== undefined) {
 		return (
 			<AccountPage title="Revisa tu correo" titleRef={title}>
@@ -45,7 +39,7 @@ function ForgotPasswordScreen() {
 				</div>
 				<div className="form above-xl">
 					<LinkButton to="/login">Volver a iniciar sesión</LinkButton>
-					<Button look="plain" onClick={again}>
+					<Button look="plain" onClick={() => show()}>
 						Usar otro correo
 					</Button>
 				</div>
@@ -65,7 +59,7 @@ function ForgotPasswordScreen() {
 					error={problems.email}
 				/>
 				{problem && <Alert>{problem}</Alert>}
-				<SubmitButton isBusy={isBusy}>Enviar enlace</SubmitButton>
+				<SubmitButton isBusy={request.isPending}>Enviar enlace</SubmitButton>
 			</form>
 			<p className="account-links">
 				<ScreenLink to="/login" className="link">

@@ -28,14 +28,6 @@ import { currentCart, saveCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { loginSteps } from '#modules/lists/web/login-steps.ts'
 
-const whyToLogIn = 'Para pagar, entra o crea tu cuenta: así guardamos tu pedido y puedes seguirlo.'
-
-/** Returns the message of a failed call; undefined for wrong credentials. */
-function loginProblem(answer: Extract<ApiAnswer<never>, { ok: false }>): string | undefined {
-	if (answer.status === 429) return answer.text
-	return answer.status === 0 || answer.status >= 500 ? noAnswerText : undefined
-}
-
 function useLogIn() {
 	const openSession = useOpenSession()
 	const [problem, setProblem] = useState<string>()
@@ -53,7 +45,8 @@ function useLogIn() {
 			setBusy(false)
 			return setNext(asked)
 		}
-		const found = loginProblem(answer)
+		const noAnswer = answer.status === 0 || answer.status >= 500 ? noAnswerText : undefined
+		const found = answer.status === 429 ? answer.text : noAnswer
 		setProblem(found)
 		setRefused(found === undefined)
 		setBusy(false)
@@ -74,39 +67,21 @@ function useLogIn() {
 	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy, nextStep }
 }
 
-/** With a known address the focus starts in the password; after a registration, where both are known, at the button. */
-function useFocusNext(correo: string | undefined, password: string | undefined) {
-	const form = useRef<HTMLFormElement>(null)
-	useEffect(() => {
-		if (correo === undefined) return
-		const next = password === undefined ? '[name="password"]' : '[type="submit"]'
-		// After the shell has moved the focus to the new screen.
-		const timer = setTimeout(() => form.current?.querySelector<HTMLElement>(next)?.focus())
-		return () => clearTimeout(timer)
-	}, [correo, password])
-	return form
-}
-
-function LoginLinks({ state }: { state: ReturnType<typeof useLoginState> }) {
-	return (
-		<nav className="account-ways" aria-label="Ayuda para entrar">
-			<LinkButton to="/register" state={state} look="outline">
-				Registrarse
-			</LinkButton>
-			<ScreenLink to="/forgot-password" className="link">
-				¿Olvidaste tu clave?
-			</ScreenLink>
-		</nav>
-	)
-}
-
 export default function LoginScreen() {
 	const { problems, formProps, problem, isRefused, isBusy, nextStep } = useLogIn()
 	const state = useLoginState()
 	const message = problem ?? state.exito ?? state.mensaje
 	const [password] = useState(passwordOfRegistration.read)
-	const form = useFocusNext(state.correo, password)
 	const cart = useCartToPay()
+	const form = useRef<HTMLFormElement>(null)
+	// With a known address the focus starts in the password; after a registration, where both are known, at the button.
+	useEffect(() => {
+		if (state.correo === undefined) return
+		const next = password === undefined ? '[name="password"]' : '[type="submit"]'
+		// After the shell has moved the focus to the new screen.
+		const timer = setTimeout(() => form.current?.querySelector<HTMLElement>(next)?.focus())
+		return () => clearTimeout(timer)
+	}, [state.correo, password])
 	useEffect(() => passwordOfRegistration.write(undefined), [])
 	if (nextStep) {
 		const { title, Part, ...props } = nextStep
@@ -117,7 +92,13 @@ export default function LoginScreen() {
 		)
 	}
 	return (
-		<AccountPage title="Iniciar Sesión" {...(cart.length > 0 && { intro: whyToLogIn, colors: colorsIn(cart) })}>
+		<AccountPage
+			title="Iniciar Sesión"
+			{...(cart.length > 0 && {
+				intro: 'Para pagar, entra o crea tu cuenta: así guardamos tu pedido y puedes seguirlo.',
+				colors: colorsIn(cart),
+			})}
+		>
 			<OrderToPay cart={cart} />
 			{message && (
 				<div className="below-l">
@@ -149,7 +130,14 @@ export default function LoginScreen() {
 				<SubmitButton isBusy={isBusy}>Entrar</SubmitButton>
 			</form>
 			<GoogleSignIn />
-			<LoginLinks state={state} />
+			<nav className="account-ways" aria-label="Ayuda para entrar">
+				<LinkButton to="/register" state={state} look="outline">
+					Registrarse
+				</LinkButton>
+				<ScreenLink to="/forgot-password" className="link">
+					¿Olvidaste tu clave?
+				</ScreenLink>
+			</nav>
 		</AccountPage>
 	)
 }

@@ -13,8 +13,6 @@ import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { deleteAccount, downloadData } from '#modules/accounts/endpoints.ts'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#modules/accounts/web/identity-proof.tsx'
 
-const asFile = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-
 const downloadNotice = 'mis-datos'
 
 function Download() {
@@ -24,7 +22,8 @@ function Download() {
 		onSuccess(answer) {
 			if (answer.ok) {
 				clearNotices()
-				offerFile('mis-datos.json', asFile(answer.data))
+				const text = JSON.stringify(answer.data, null, 2)
+				offerFile('mis-datos.json', new Blob([text], { type: 'application/json' }))
 			} else if (answer.code === 'sesion_expirada') expired('/perfil')
 			else {
 				const text = answer.status === 429 ? answer.text : 'No pudimos preparar tus datos. Intenta nuevamente.'
@@ -42,7 +41,7 @@ function Download() {
 	)
 }
 
-function useDelete() {
+function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {
 	const navigate = useNavigate()
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState('')
@@ -59,19 +58,14 @@ function useDelete() {
 			else setProblem((answer.status !== 0 && answer.text) || 'No pudimos eliminar tu cuenta. Intenta nuevamente.')
 		},
 	})
-	function confirm(): void {
-		setProof(undefined)
-		if (proof) removal.mutate(proof)
-	}
 	function ask(given: IdentityProof): void {
 		setProblem('')
 		setProof(given)
 	}
-	return { problem, isBusy: removal.isPending, proof, ask, cancel: () => setProof(undefined), confirm }
-}
-
-function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel: () => void }) {
-	const { problem, isBusy, proof, ask, cancel, confirm } = useDelete()
+	function confirm(): void {
+		setProof(undefined)
+		if (proof) removal.mutate(proof)
+	}
 	const { problems, formProps } = useCheckedForm(({ password = '' }) => ask({ password }))
 	return (
 		<form className="form above-s" {...formProps}>
@@ -83,7 +77,7 @@ function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 			{problem && <Alert>{problem}</Alert>}
 			<div className="row">
 				{hasPassword && (
-					<Button type="submit" look="danger" isBusy={isBusy}>
+					<Button type="submit" look="danger" isBusy={removal.isPending}>
 						Eliminar mi cuenta
 					</Button>
 				)}
@@ -96,7 +90,7 @@ function DeleteForm({ hasPassword, onCancel }: { hasPassword: boolean; onCancel:
 				title="¿Eliminar tu cuenta?"
 				confirmText="Eliminar"
 				onConfirm={confirm}
-				onCancel={cancel}
+				onCancel={() => setProof(undefined)}
 			>
 				No se puede deshacer.
 			</ConfirmDialog>

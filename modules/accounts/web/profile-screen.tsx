@@ -9,7 +9,7 @@ import { Button, ScreenLink } from '#core/web/ui/buttons.tsx'
 import { useHydrated } from '#core/web/ui/hooks.ts'
 import { Skeleton } from '#core/web/ui/parts.tsx'
 import { EmptyState } from '#core/web/ui/screen-parts.tsx'
-import { type Tab, Tabs } from '#core/web/ui/tabs.tsx'
+import { Tabs } from '#core/web/ui/tabs.tsx'
 import { useProfile } from '#modules/accounts/web/use-profile.ts'
 import { Panel } from '#modules/lists/web/panel.ts'
 import { identityParts, panelGates } from '#modules/lists/web/profile-screen.ts'
@@ -34,26 +34,6 @@ interface Known extends Pick<ProfileAnswer, 'nombre' | 'tiene_segundo_factor'> {
 	readonly whole?: ProfileAnswer
 }
 
-const adminTab = { name: 'admin', label: 'Admin' }
-
-function tabsOf(profile: ProfileAnswer | undefined): readonly Tab[] {
-	if (!profile) return [adminTab]
-	const own = [
-		{ name: 'perfil', label: 'Perfil' },
-		{ name: 'ordenes', label: 'Órdenes' },
-	]
-	return profile.is_staff ? [...own, adminTab] : own
-}
-
-function usePreloadedTab(name: string | null): void {
-	useEffect(() => {
-		if (name === 'admin') return
-		const load = name === 'ordenes' ? loadOrdersTab : loadProfileTab
-		// The tab shows the failure.
-		load().catch(() => undefined)
-	}, [name])
-}
-
 function TabContent({ name, known: { whole, tiene_segundo_factor } }: { name: string; known: Known }) {
 	if (whole && name === 'ordenes') return <OrdersTab orders={whole.ordenes} total={whole.ordenes_total} />
 	if (whole && name !== 'admin') return <ProfileTab profile={whole} />
@@ -65,7 +45,12 @@ function TabContent({ name, known: { whole, tiene_segundo_factor } }: { name: st
 /** The selected tab is in the URL, for reloads and links. */
 function Profile({ known }: { known: Known }) {
 	const [query, setQuery] = useSearchParams()
-	const tabs = tabsOf(known.whole)
+	const admin = { name: 'admin', label: 'Admin' }
+	const own = [
+		{ name: 'perfil', label: 'Perfil' },
+		{ name: 'ordenes', label: 'Órdenes' },
+	]
+	const tabs = known.whole ? [...own, ...(known.whole.is_staff ? [admin] : [])] : [admin]
 	const requested = query.get('tab')
 	const chosen = (tabs.find((tab) => tab.name === requested) ?? tabs[0])?.name ?? 'perfil'
 	const logOut = useLogOut()
@@ -132,37 +117,15 @@ function Waiting() {
 	)
 }
 
-/** Offline, a phone shows only its current round. */
-function OnlyRound({ id, onRetry }: { id: string; onRetry: () => void }) {
-	return (
-		<EmptyState
-			isPageTitle
-			title="Sin señal"
-			action={
-				<ScreenLink to={`/perfil?${panelQuery({ seccion: 'reparto' })}&ronda=${id}`} className="button button-solid">
-					Ver la ronda en camino
-				</ScreenLink>
-			}
-		>
-			La ronda en camino está en este teléfono.{' '}
-			<button type="button" className="link" onClick={onRetry}>
-				Reintentar
-			</button>
-		</EmptyState>
-	)
-}
-
-/** The stored round of an offline courier; the profile replaces it when loaded. */
-function useKnown(data: ProfileAnswer | undefined, isError: boolean): Known | undefined {
-	const [query] = useSearchParams()
-	if (data) return { nombre: data.nombre, tiene_segundo_factor: data.tiene_segundo_factor, whole: data }
-	const copy = offlineCopy()
-	return isError && copy && query.get('ronda') === copy.id ? copy : undefined
-}
-
 function LoadedProfile() {
 	const { data, isError, refetch } = useProfile()
-	const known = useKnown(data, isError)
+	const [query] = useSearchParams()
+	// Offline, a phone shows only its current round, from its copy; the profile replaces it when loaded.
+	const copy = isError ? offlineCopy() : undefined
+	const round = copy && query.get('ronda') === copy.id ? copy : undefined
+	const known: Known | undefined = data
+		? { nombre: data.nombre, tiene_segundo_factor: data.tiene_segundo_factor, whole: data }
+		: round
 	if (known) {
 		return (
 			<>
@@ -172,8 +135,27 @@ function LoadedProfile() {
 		)
 	}
 	if (!isError) return <Waiting />
-	const copy = offlineCopy()
-	if (copy) return <OnlyRound id={copy.id} onRetry={() => void refetch()} />
+	if (copy) {
+		return (
+			<EmptyState
+				isPageTitle
+				title="Sin señal"
+				action={
+					<ScreenLink
+						to={`/perfil?${panelQuery({ seccion: 'reparto' })}&ronda=${copy.id}`}
+						className="button button-solid"
+					>
+						Ver la ronda en camino
+					</ScreenLink>
+				}
+			>
+				La ronda en camino está en este teléfono.{' '}
+				<button type="button" className="link" onClick={() => void refetch()}>
+					Reintentar
+				</button>
+			</EmptyState>
+		)
+	}
 	return (
 		<EmptyState
 			isPageTitle
@@ -189,7 +171,13 @@ function ProfileScreen() {
 	const session = useGuardedSession()
 	const account = useOpenAccount()
 	const { pathname, search } = useLocation()
-	usePreloadedTab(new URLSearchParams(search).get('tab'))
+	const tab = new URLSearchParams(search).get('tab')
+	useEffect(() => {
+		if (tab === 'admin') return
+		const load = tab === 'ordenes' ? loadOrdersTab : loadProfileTab
+		// The tab shows the failure.
+		load().catch(() => undefined)
+	}, [tab])
 	return (
 		<div className="page" key={account}>
 			{(session === 'unknown' || session === 'ended') && <Waiting />}
@@ -213,7 +201,7 @@ function ProfileScreen() {
 
 export default withQueries(ProfileScreen)
 
-function useProof(settle: (isProved: boolean) => void) {
+function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved: boolean) => void }) {
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState<string>()
 	function show(answer: ApiAnswer<unknown>): void {
@@ -226,12 +214,6 @@ function useProof(settle: (isProved: boolean) => void) {
 		mutationFn: (work: () => Promise<void>) => work(),
 		onMutate: () => setProblem(undefined),
 	})
-	return { isBusy, run, send, problem, onProblem: setProblem, onFailure: show }
-}
-
-function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved: boolean) => void }) {
-	const { problem, ...proof } = useProof(settle)
-	const { isBusy, run, send, onProblem } = proof
 	const [besides, setBesides] = useState<Partial<ProofOfIdentity>>({})
 	const alone = identityParts.filter((part) => part.isOffered(profile))
 	return (
@@ -243,14 +225,14 @@ function Asking({ profile, settle }: { profile: ProfileAnswer; settle: (isProved
 			problem={problem}
 			onClose={() => settle(false)}
 			onConfirm={({ password = '' }) => {
-				if (password === '') onProblem('Ingresa tu contraseña actual.')
+				if (password === '') setProblem('Ingresa tu contraseña actual.')
 				else run(() => send({ ...besides, password }))
 			}}
 		>
 			<p className="above-s below-s">Pasaron más de 10 minutos desde la última vez. Después se hará lo que pediste.</p>
 			<input type="text" name="username" value={profile.email} autoComplete="username" readOnly hidden />
 			{alone.map(({ Alone }) => (
-				<Alone key={Alone.name} {...proof} />
+				<Alone key={Alone.name} isBusy={isBusy} run={run} send={send} onFailure={show} onProblem={setProblem} />
 			))}
 			{profile.tiene_clave && <PasswordAgain error={undefined} />}
 			{identityParts.map(({ Beside }) => (

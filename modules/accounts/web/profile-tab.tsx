@@ -1,23 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { formatPhone, isPhone, phoneDigits } from '#core/rules/person-data.ts'
-import { Button, updateAndFocus } from '#core/web/ui/buttons.tsx'
-import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
-import { focusUnlessMoved } from '#modules/accounts/web/account-parts.tsx'
-import { OwnData } from '#modules/accounts/web/own-data.tsx'
-import { ChangePassword, Sessions } from '#modules/accounts/web/password-and-sessions.tsx'
-import { formatDireccion, isEmptyDireccion, joinDireccion } from '#modules/delivery/delivery.ts'
-import { privacySections, profileEdits, profileFacts, profileSections } from '#modules/lists/web/profile-tab.ts'
-import '#core/web/ui/screen-parts.css'
-import { useMutation } from '@tanstack/react-query'
 import { failures } from '#core/contract/failure.ts'
+import { formatPhone, isPhone, phoneDigits } from '#core/rules/person-data.ts'
 import { call } from '#core/web/session/api.ts'
 import { useSessionExpired } from '#core/web/session/login.ts'
+import { profileKey } from '#core/web/session/query-client.tsx'
+import { Button, updateAndFocus } from '#core/web/ui/buttons.tsx'
 import { useCheckedForm } from '#core/web/ui/checked-form.tsx'
 import { Field } from '#core/web/ui/fields.tsx'
 import { Alert, Slot } from '#core/web/ui/screen-parts.tsx'
 import * as endpoints from '#modules/accounts/endpoints.ts'
-import { useSetProfile } from '#modules/accounts/web/use-profile.ts'
+import type { EditProfileRequest, ProfileAnswer } from '#modules/accounts/shapes.ts'
+import { focusUnlessMoved } from '#modules/accounts/web/account-parts.tsx'
+import { OwnData } from '#modules/accounts/web/own-data.tsx'
+import { ChangePassword, Sessions } from '#modules/accounts/web/password-and-sessions.tsx'
 import { splitDireccion } from '#modules/delivery/address.ts'
+import { formatDireccion, isEmptyDireccion, joinDireccion } from '#modules/delivery/delivery.ts'
+import { privacySections, profileEdits, profileFacts, profileSections } from '#modules/lists/web/profile-tab.ts'
+import '#core/web/ui/screen-parts.css'
 import '#modules/delivery/web/delivery.css'
 
 function Facts({ profile }: { profile: ProfileAnswer }) {
@@ -78,13 +78,8 @@ export function ProfileTab({ profile }: { profile: ProfileAnswer }) {
 	)
 }
 
-const phoneProblem = (typed: string) => {
-	const digits = phoneDigits(typed)
-	return digits === '' || isPhone(digits) ? undefined : failures.telefono_invalido.text
-}
-
-function useEdit(onEnd: () => void) {
-	const setProfile = useSetProfile()
+function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
+	const client = useQueryClient()
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState('')
 	const save = useMutation({
@@ -92,87 +87,50 @@ function useEdit(onEnd: () => void) {
 		onMutate: () => setProblem(''),
 		onSuccess(answer) {
 			if (answer.ok) {
-				setProfile(answer.data)
+				client.setQueryData(profileKey, answer.data)
 				onEnd()
 			} else if (answer.status === 401) expired('/perfil')
 			else setProblem((answer.status !== 0 && answer.text) || 'No pudimos guardar tus datos. Intenta nuevamente.')
 		},
 	})
-	const form = useCheckedForm(
+	const { problems, formProps } = useCheckedForm(
 		(values) => {
 			const { nombre = '', apellido = '', telefono = '', calle = '', numero = '' } = values
 			const direccion = formatDireccion(joinDireccion(calle, numero))
 			const ofModules = Object.assign({}, ...profileEdits.map(({ changesOf }) => changesOf(values)))
 			save.mutate({ nombre, apellido, telefono: phoneDigits(telefono), direccion, ...ofModules })
 		},
-		({ telefono = '' }) => ({ telefono: phoneProblem(telefono) }),
+		({ telefono = '' }) => {
+			const digits = phoneDigits(telefono)
+			return { telefono: digits === '' || isPhone(digits) ? undefined : failures.telefono_invalido.text }
+		},
 	)
-	return { ...form, problem, isBusy: save.isPending }
-}
-
-interface PartProps {
-	readonly profile: ProfileAnswer
-	readonly problems: Readonly<Record<string, string | undefined>>
-}
-
-function NameFields({ profile, problems }: PartProps) {
-	return (
-		<div className="form-pair">
-			<Field
-				label="Nombre"
-				name="nombre"
-				defaultValue={profile.nombre}
-				autoComplete="given-name"
-				autoFocus
-				required
-				maxLength={150}
-				pattern=".*\S.*"
-				data-missing="Ingresa tu nombre."
-				data-wrong="Ingresa tu nombre."
-				error={problems.nombre}
-			/>
-			<Field
-				label="Apellido"
-				name="apellido"
-				defaultValue={profile.apellido}
-				autoComplete="family-name"
-				maxLength={150}
-				error={problems.apellido}
-			/>
-		</div>
-	)
-}
-
-function AddressFields({ profile, problems }: PartProps) {
 	const { calle, numero } = splitDireccion(profile.direccion)
 	return (
-		<div className="form-address form-pair">
-			<Field
-				label="Dirección"
-				name="calle"
-				defaultValue={calle}
-				autoComplete="address-line1"
-				maxLength={230}
-				hint="Te la ofrecemos al pagar."
-				error={problems.calle}
-			/>
-			<Field
-				label="Número / Depto."
-				name="numero"
-				defaultValue={numero}
-				autoComplete="address-line2"
-				maxLength={60}
-				error={problems.numero}
-			/>
-		</div>
-	)
-}
-
-function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => void }) {
-	const { problems, formProps, problem, isBusy } = useEdit(onEnd)
-	return (
 		<form className="form above-s" {...formProps}>
-			<NameFields profile={profile} problems={problems} />
+			<div className="form-pair">
+				<Field
+					label="Nombre"
+					name="nombre"
+					defaultValue={profile.nombre}
+					autoComplete="given-name"
+					autoFocus
+					required
+					maxLength={150}
+					pattern=".*\S.*"
+					data-missing="Ingresa tu nombre."
+					data-wrong="Ingresa tu nombre."
+					error={problems.nombre}
+				/>
+				<Field
+					label="Apellido"
+					name="apellido"
+					defaultValue={profile.apellido}
+					autoComplete="family-name"
+					maxLength={150}
+					error={problems.apellido}
+				/>
+			</div>
 			<Field
 				label="Teléfono"
 				name="telefono"
@@ -184,11 +142,29 @@ function EditProfile({ profile, onEnd }: { profile: ProfileAnswer; onEnd: () => 
 				hint="9 dígitos. Lo usamos para coordinar la entrega."
 				error={problems.telefono}
 			/>
-			<AddressFields profile={profile} problems={problems} />
+			<div className="form-address form-pair">
+				<Field
+					label="Dirección"
+					name="calle"
+					defaultValue={calle}
+					autoComplete="address-line1"
+					maxLength={230}
+					hint="Te la ofrecemos al pagar."
+					error={problems.calle}
+				/>
+				<Field
+					label="Número / Depto."
+					name="numero"
+					defaultValue={numero}
+					autoComplete="address-line2"
+					maxLength={60}
+					error={problems.numero}
+				/>
+			</div>
 			<Slot parts={profileEdits.map(({ Part }) => Part)} props={{ profile }} />
 			{problem && <Alert>{problem}</Alert>}
 			<div className="row">
-				<Button type="submit" isBusy={isBusy}>
+				<Button type="submit" isBusy={save.isPending}>
 					Guardar
 				</Button>
 				<Button look="outline" onClick={onEnd}>

@@ -17,36 +17,6 @@ import { colorsIn, OrderToPay, useCartToPay } from '#modules/accounts/web/order-
 
 const redirectMs = 1500
 
-function passwordProblem(password: string): string | undefined {
-	const rule = brokenPasswordRule(password)
-	return rule && failures[rule].text
-}
-
-function useRegister() {
-	const {
-		mutate,
-		data: answer,
-		variables,
-		isPending,
-	} = useMutation({
-		mutationFn: (body: RegisterRequest) => call(register, { body }),
-	})
-	const form = useCheckedForm(
-		({ email = '', first_name = '', last_name = '', password = '' }) =>
-			mutate({ email: email.trim(), first_name, last_name, password, consentimiento: true }),
-		({ password = '' }) => ({ password: passwordProblem(password) }),
-	)
-	const done = answer?.ok
-		? {
-				text: answer.data?.message || 'Registro exitoso',
-				correo: variables?.email ?? '',
-				password: variables?.password,
-			}
-		: undefined
-	const problem = answer && !answer.ok ? (answer.status !== 0 && answer.text) || '❌ Error al registrar' : undefined
-	return { ...form, problem, done, isBusy: isPending }
-}
-
 function Consent({ error }: { error: string | undefined }) {
 	return (
 		<div className="check">
@@ -70,61 +40,41 @@ function Consent({ error }: { error: string | undefined }) {
 	)
 }
 
-interface Registered {
-	readonly text: string
-	readonly correo: string
-	readonly password: string | undefined
-}
+/** First and last name, as printed on orders and documents. */
+const nameFields = [
+	{ label: 'Nombre', name: 'first_name', autoComplete: 'given-name', missing: 'Ingresa tu nombre.' },
+	{ label: 'Apellido', name: 'last_name', autoComplete: 'family-name', missing: 'Ingresa tu apellido.' },
+] as const
 
-/** Redirects to the login after showing the success message for a moment. */
-function useLoginAfter(done: Registered | undefined, state: LoginState): void {
+/** Registration: the server's message, then the login 1.5 s later. */
+function RegisterScreen() {
 	const navigate = useNavigate()
 	const preload = use(PreloadScreen)
+	const state = useLoginState()
+	const cart = useCartToPay()
+	const registration = useMutation({ mutationFn: (body: RegisterRequest) => call(register, { body }) })
+	const { data: answer, variables } = registration
+	const { problems, formProps } = useCheckedForm(
+		({ email = '', first_name = '', last_name = '', password = '' }) =>
+			registration.mutate({ email: email.trim(), first_name, last_name, password, consentimiento: true }),
+		({ password = '' }) => {
+			const rule = brokenPasswordRule(password)
+			return { password: rule && failures[rule].text }
+		},
+	)
+	const done = answer?.ok ? answer.data?.message || 'Registro exitoso' : undefined
+	const problem = answer && !answer.ok ? (answer.status !== 0 && answer.text) || '❌ Error al registrar' : undefined
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the delay runs once; the state does not change meanwhile
 	useEffect(() => {
 		if (!done) return
 		preload('/login')
 		const timer = setTimeout(() => {
 			// Stored only on redirect: on a shared computer the next person who opens the login must not find it.
-			passwordOfRegistration.write(done.password)
-			navigate('/login', { state: { ...state, exito: done.text, correo: done.correo } satisfies LoginState })
+			passwordOfRegistration.write(variables?.password)
+			navigate('/login', { state: { ...state, exito: done, correo: variables?.email ?? '' } satisfies LoginState })
 		}, redirectMs)
 		return () => clearTimeout(timer)
-	}, [done?.text])
-}
-
-/** First and last name, as printed on orders and documents. */
-function NameFields({ problems }: { problems: Readonly<Record<string, string | undefined>> }) {
-	const fields = [
-		{ label: 'Nombre', name: 'first_name', autoComplete: 'given-name', missing: 'Ingresa tu nombre.' },
-		{ label: 'Apellido', name: 'last_name', autoComplete: 'family-name', missing: 'Ingresa tu apellido.' },
-	] as const
-	return (
-		<div className="form-pair">
-			{fields.map(({ label, name, autoComplete, missing }) => (
-				<Field
-					key={name}
-					label={label}
-					name={name}
-					autoComplete={autoComplete}
-					required
-					maxLength={150}
-					pattern=".*\S.*"
-					data-missing={missing}
-					data-wrong={missing}
-					error={problems[name]}
-				/>
-			))}
-		</div>
-	)
-}
-
-/** Registration: the server's message, then the login 1.5 s later. */
-function RegisterScreen() {
-	const { problems, formProps, problem, done, isBusy } = useRegister()
-	const state = useLoginState()
-	const cart = useCartToPay()
-	useLoginAfter(done, state)
+	}, [done])
 	return (
 		<AccountPage
 			title="Crea tu cuenta"
@@ -133,7 +83,21 @@ function RegisterScreen() {
 		>
 			<OrderToPay cart={cart} />
 			<form className="form" {...formProps}>
-				<NameFields problems={problems} />
+				<div className="form-pair">
+					{nameFields.map(({ name, missing, ...field }) => (
+						<Field
+							{...field}
+							key={name}
+							name={name}
+							required
+							maxLength={150}
+							pattern=".*\S.*"
+							data-missing={missing}
+							data-wrong={missing}
+							error={problems[name]}
+						/>
+					))}
+				</div>
 				<Field
 					label="Correo electrónico"
 					name="email"
@@ -154,9 +118,9 @@ function RegisterScreen() {
 				/>
 				<Consent error={problems.consentimiento} />
 				{problem && <Alert>{problem}</Alert>}
-				{done && <Alert tone="ok">{done.text}</Alert>}
+				{done && <Alert tone="ok">{done}</Alert>}
 				{/* Busy until the login opens: it cannot send twice, and it retains the focus, unlike a disabled button. */}
-				<SubmitButton isBusy={isBusy || done !== undefined}>Registrarse</SubmitButton>
+				<SubmitButton isBusy={registration.isPending || done !== undefined}>Registrarse</SubmitButton>
 			</form>
 			<p className="account-links">
 				<ScreenLink to="/login" state={state} className="link">

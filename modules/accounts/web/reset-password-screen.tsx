@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { failures } from '#core/contract/failure.ts'
 import { minPasswordCharacters } from '#core/rules/person-data.ts'
@@ -16,15 +16,15 @@ import {
 	newPasswordProblems,
 } from '#modules/accounts/web/account-parts.tsx'
 
-interface Link {
-	readonly uid: string
-	readonly token: string
-}
-
 /** State of the link: valid until it is used, here or in another tab. */
 type End = 'saved' | 'invalid'
 
-function NewPasswordForm({ link, onEnd }: { link: Link; onEnd: (end: End) => void }) {
+interface NewPasswordFormProps {
+	readonly link: { readonly uid: string; readonly token: string }
+	readonly onEnd: (end: End) => void
+}
+
+function NewPasswordForm({ link, onEnd }: NewPasswordFormProps) {
 	const [problem, setProblem] = useState<string>()
 	const save = useMutation({
 		mutationFn: (new_password: string) => call(confirmPasswordReset, { body: { ...link, new_password } }),
@@ -45,17 +45,6 @@ function NewPasswordForm({ link, onEnd }: { link: Link; onEnd: (end: End) => voi
 			{problem && <Alert>{problem}</Alert>}
 			<SubmitButton isBusy={save.isPending}>Guardar</SubmitButton>
 		</form>
-	)
-}
-
-function InvalidLink({ titleRef }: { titleRef: RefObject<HTMLHeadingElement | null> }) {
-	return (
-		<AccountPage title="Este enlace ya no sirve" titleRef={titleRef}>
-			<Alert>{failures.enlace_clave_invalido.text}</Alert>
-			<div className="form above-xl">
-				<LinkButton to="/forgot-password">Solicitar otro enlace</LinkButton>
-			</div>
-		</AccountPage>
 	)
 }
 
@@ -95,7 +84,16 @@ function ResetPasswordScreen() {
 			</AccountPage>
 		)
 	}
-	if (end === 'invalid' || (check.data && !check.data.valid)) return <InvalidLink titleRef={title} />
+	if (end === 'invalid' || (check.data && !check.data.valid)) {
+		return (
+			<AccountPage title="Este enlace ya no sirve" titleRef={title}>
+				<Alert>{failures.enlace_clave_invalido.text}</Alert>
+				<div className="form above-xl">
+					<LinkButton to="/forgot-password">Solicitar otro enlace</LinkButton>
+				</div>
+			</AccountPage>
+		)
+	}
 	return (
 		<AccountPage title="Crea una nueva contraseña">
 			{check.data ? <NewPasswordForm link={{ uid, token }} onEnd={onEnd} /> : <p role="status">Validando enlace…</p>}

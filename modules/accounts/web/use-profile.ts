@@ -24,11 +24,6 @@ export function useProfile() {
 	return query
 }
 
-export function useSetProfile(): (profile: ProfileAnswer) => void {
-	const client = useQueryClient()
-	return (profile) => client.setQueryData(profileKey, profile)
-}
-
 /** Returns the logged-in account's email from the cached profile, without a request. */
 export function useOwnEmail(): string | undefined {
 	return useQueryClient().getQueryData<ProfileAnswer>(profileKey)?.email

@@ -1,8 +1,7 @@
 import { modules } from '#modules/lists/index.ts'
 import { taxDocuments } from '#modules/tax-documents/server/module.ts'
 import { openTaxSetup } from '#modules/tax-documents/server/open-tax-documents.ts'
-import type { TaxDocuments } from '#modules/tax-documents/server/tax-documents-port.ts'
-import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
+import type { TaxDocuments, TaxSetup } from '#modules/tax-documents/server/tax-documents-port.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 
 export interface TaxShop extends TestShop {

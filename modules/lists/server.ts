@@ -19,9 +19,12 @@ import { filesOfDeliveries } from '#modules/rounds/server/delivery-photos.ts'
 import { deliveriesWaiting } from '#modules/rounds/server/waiting.ts'
 import { resetFactor } from '#modules/second-factor/server/change-factors.ts'
 import { signatureAlarm } from '#modules/security-trail/server/signature-alarm.ts'
-import { documentProcessors } from '#modules/tax-documents/server/document-processors.ts'
 import { companyFinder, folioFinder, rutFinder } from '#modules/tax-documents/server/documents.ts'
-import { documentsProbe, simulatorOptions } from '#modules/tax-documents/server/open-tax-documents.ts'
+import {
+	documentProcessors,
+	documentsProbe,
+	simulatorOptions,
+} from '#modules/tax-documents/server/open-tax-documents.ts'
 import { documentsWaiting } from '#modules/tax-documents/server/waiting.ts'
 
 /** The finders of modules, by what they search for. */

@@ -16,7 +16,7 @@ export const estadosDocumento = ['por_emitir', 'emitida', 'aceptada', 'rechazada
 export type EstadoDocumento = (typeof estadosDocumento)[number]
 
 /** The tax authority's numbers of means of payment: cash, electronic, transfer. */
-export type MedioPagoSii = 1 | 2 | 3
+type MedioPagoSii = 1 | 2 | 3
 
 /** The buyer of a document. A boleta needs only RUT and name; a factura has every field. */
 export interface Receptor {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { runDocumentBatch } from '#modules/tax-documents/server/emit-batch.ts'
+import { runDocumentBatch } from '#modules/tax-documents/server/emit-documents.ts'
 import { documentsOf } from '#tests/documents-of.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'

@@ -28,25 +28,16 @@ async function readDocumentSums(db: Queryable, { desde, hasta }: Period): Promis
 		.from(documentosTributarios)
 		.where(bookedBetween(desde, hasta))
 		.groupBy(tipo, monto)
-	return addUpDocuments(rows.map(amountsOf))
-}
-
-function amountsOf(row: Parameters<typeof bookAmounts>[0] & { cantidad: number }): DocumentSum {
-	const { tipo, cantidad } = row
-	const each = bookAmounts(row)
-	return { tipo, cantidad, neto: cantidad * each.neto, iva: cantidad * each.iva, total: cantidad * each.total }
-}
-
-function addUpDocuments(rows: readonly DocumentSum[]): DocumentSum[] {
-	return tiposDocumento.flatMap((tipo) => {
-		const own = rows.filter((row) => row.tipo === tipo)
+	return tiposDocumento.flatMap((kind) => {
+		const own = rows.filter((row) => row.tipo === kind)
 		if (own.length === 0) return []
-		const sum = { tipo, cantidad: 0, neto: 0, iva: 0, total: 0 }
+		const sum = { tipo: kind, cantidad: 0, neto: 0, iva: 0, total: 0 }
 		for (const row of own) {
+			const each = bookAmounts(row)
 			sum.cantidad += row.cantidad
-			sum.neto += row.neto
-			sum.iva += row.iva
-			sum.total += row.total
+			sum.neto += row.cantidad * each.neto
+			sum.iva += row.cantidad * each.iva
+			sum.total += row.cantidad * each.total
 		}
 		return [sum]
 	})
@@ -68,31 +59,37 @@ async function readPending(db: Queryable, period: Period): Promise<number> {
 	return row?.total ?? 0
 }
 
-const columns = [
-	'tipo',
-	'documento',
-	'folio',
-	'fecha',
-	'neto',
-	'iva',
-	'total',
-	'nro_orden',
-	'metodo_pago',
-	'estado',
-	'anula_tipo',
-	'anula_folio',
-	'orden_id',
-	'rut',
-	'razon_social',
-] as const
+/** A document with its net amount and IVA. */
+type Booked = Row & ReturnType<typeof bookAmounts>
+
+const columns: readonly (readonly [name: string, cell: (row: Booked) => CsvValue])[] = [
+	['tipo', (row) => row.tipo],
+	['documento', (row) => documentName[row.tipo]],
+	['folio', (row) => row.folio],
+	['fecha', (row) => row.fecha],
+	['neto', (row) => row.neto],
+	['iva', (row) => row.iva],
+	['total', (row) => row.total],
+	['nro_orden', (row) => row.nro_orden],
+	['metodo_pago', (row) => row.metodo_pago],
+	['estado', (row) => row.estado],
+	['anula_tipo', (row) => row.anula_tipo],
+	['anula_folio', (row) => row.anula_folio],
+	['orden_id', (row) => row.orden_id],
+	['rut', (row) => row.rut],
+	['razon_social', (row) => row.razon_social],
+]
 
 const annulled = alias(documentosTributarios, 'anulado')
 
 /** Streams the tax documents of a month (`AAAA-MM`) for the accountant, one per line. A nota de crédito is negative. */
 export async function* exportDocuments(db: Queryable, mes: string): AsyncGenerator<string> {
-	yield csvHead(columns)
+	yield csvHead(columns.map(([name]) => name))
 	const batches = batchesOf<Row>((last, size) => readBatch(db, mes, last, size))
-	for await (const rows of batches) yield csvLines(rows.map(lineOf))
+	for await (const rows of batches) {
+		const booked = rows.map((row) => ({ ...row, ...bookAmounts(row) }))
+		yield csvLines(booked.map((row) => columns.map(([, cell]) => cell(row))))
+	}
 }
 
 type Row = Awaited<ReturnType<typeof readBatch>>[number]
@@ -134,25 +131,4 @@ async function readBatch(
 		.where(and(bookedBetween(`${mes}-01`, `${mes}-31`), after))
 		.orderBy(asc(fecha), asc(tipo), asc(folio))
 		.limit(size)
-}
-
-function lineOf(row: Row): CsvValue[] {
-	const { neto, iva, total } = bookAmounts(row)
-	return [
-		row.tipo,
-		documentName[row.tipo],
-		row.folio,
-		row.fecha,
-		neto,
-		iva,
-		total,
-		row.nro_orden,
-		row.metodo_pago,
-		row.estado,
-		row.anula_tipo,
-		row.anula_folio,
-		row.orden_id,
-		row.rut,
-		row.razon_social,
-	]
 }

@@ -17,10 +17,10 @@ import {
 	readDocumentFile,
 	readDocumentLink,
 } from '#modules/tax-documents/server/documents.ts'
-import { runDocumentBatch, runEmission } from '#modules/tax-documents/server/emit-batch.ts'
+import { runDocumentBatch, runEmission } from '#modules/tax-documents/server/emit-documents.ts'
 import { openTaxSetup, type TaxNeeds } from '#modules/tax-documents/server/open-tax-documents.ts'
 import { emitAgain, recordHandDocument } from '#modules/tax-documents/server/staff-documents.ts'
-import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
+import type { TaxSetup } from '#modules/tax-documents/server/tax-documents-port.ts'
 
 /**
  * The boletas, facturas and notas de crédito of orders. `open`: the provider, by default as the environment says;

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { normalizeRut } from '#core/rules/person-data.ts'
 import type { KeyedProvider, ReportKey } from '#core/server/platform/provider-key.ts'
+import type { Processor } from '#modules/legal/processors.ts'
 import { createOpenfactura, type Openfactura, type Organization } from '#modules/tax-documents/server/openfactura.ts'
 import { createCallPace } from '#modules/tax-documents/server/openfactura-client.ts'
-import type { TaxSetup } from '#modules/tax-documents/server/tax-setup.ts'
+import type { TaxSetup } from '#modules/tax-documents/server/tax-documents-port.ts'
 import { type TaxEnvironment, taxSettings, testCompany } from '#modules/tax-documents/server/tax-variables.ts'
 import { tiposDocumento } from '#modules/tax-documents/tax-document.ts'
 
@@ -20,9 +21,6 @@ export interface TaxNeeds {
 	readonly reportKey?: (provider: KeyedProvider) => ReportKey
 }
 
-/** The provider's published limits, less one call a minute. `scale` widens them for a simulator. */
-const publishedLimits = (scale: number) => ({ perSecond: 3 * scale, perMinute: 99 * scale })
-
 export const simulatorKey = ({ secretKey }: DemoAccess['secrets']): string =>
 	createHmac('sha256', secretKey).update('openfactura').digest('hex').slice(0, 32)
 
@@ -33,14 +31,18 @@ export function simulatorOptions(secrets: DemoAccess['secrets'], env: TaxEnviron
 	return { apiKey: simulatorKey(secrets), organization: { rut, razonSocial, giro, acteco, direccion, comuna } }
 }
 
-/** OpenFactura as configured, undefined without configuration; in a demo without a key, its simulator. */
+/**
+ * OpenFactura as configured, undefined without configuration; in a demo without a key, its simulator, for which
+ * `limitScale` widens the provider's limits.
+ */
 function openOpenfactura({ env, demo, reportKey }: TaxNeeds, limitScale = 1): Openfactura | undefined {
 	const { openfactura } = taxSettings(env)
 	if (!openfactura) return undefined
 	const { apiKey = demo && simulatorKey(demo.secrets), emisor } = openfactura
 	const apiUrl = openfactura.apiUrl ?? (demo && `${demo.simulatorsUrl}/openfactura/v2/dte`)
 	if (apiKey === undefined || apiUrl === undefined) return undefined
-	const pace = createCallPace(publishedLimits(limitScale))
+	// The published limits, less one call a minute.
+	const pace = createCallPace({ perSecond: 3 * limitScale, perMinute: 99 * limitScale })
 	return createOpenfactura({ apiKey, apiUrl, pace, onKey: reportKey?.('openfactura') }, emisor)
 }
 
@@ -119,3 +121,15 @@ function remarksOf(
 }
 
 export const documentsProbe = { what: 'boletas', failure: 'no se pueden emitir', probe: probeTaxDocuments }
+
+const openfactura: Processor = {
+	clave: 'openfactura',
+	nombre: 'Haulmer (OpenFactura)',
+	finalidad: 'Emitir las boletas y facturas y entregarlas al SII',
+	pais: 'Chile',
+	enlace: 'https://www.haulmer.com/',
+}
+
+/** The provider of tax documents, where one is configured. */
+export const documentProcessors = (env: TaxEnvironment): readonly Processor[] =>
+	taxSettings(env).openfactura ? [openfactura] : []

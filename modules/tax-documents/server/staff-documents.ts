@@ -18,8 +18,6 @@ import type { HandDocumentRequest } from '#modules/tax-documents/shapes.ts'
 import { documentosTributarios, folioIndex, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
 import { canEmitAgain } from '#modules/tax-documents/tax-document.ts'
 
-type HandDocument = Omit<HandDocumentRequest, 'pdf'>
-
 /**
  * Stores a tax document made outside the shop, with its PDF, and mails it: where the shop emits none, or instead of a
  * rejected or lost one. A document stored there before is replaced, to correct a folio or file: the new one has another
@@ -43,8 +41,13 @@ export async function recordHandDocument(
 			refuse('valor_invalido', { text, extra: { campo: 'fecha' } })
 		}
 		const { secuencia, monto, earlier } = await findPlace(tx, order, document.tipo)
-		if (earlier && (await isSame(deps.files, earlier, document, bytes))) return
-		if (earlier) await tx.delete(documentosTributarios).where(eq(documentosTributarios.id, earlier.id))
+		if (earlier) {
+			const { tipo, folio, fecha } = document
+			const isEqual = earlier.tipo === tipo && earlier.folio === folio && earlier.fecha === fecha
+			const stored = isEqual ? await deps.files.get(documentKey(earlier.id, 'pdf')) : undefined
+			if (stored && bytes.equals(stored)) return
+			await tx.delete(documentosTributarios).where(eq(documentosTributarios.id, earlier.id))
+		}
 		const id = deps.newId()
 		const now = deps.clock.now()
 		await tx.insert(documentosTributarios).values({
@@ -80,7 +83,7 @@ export async function recordHandDocument(
 }
 
 /** The sequence of a document: a sale's follows the annulled one, or replaces the one that is not annulled. */
-async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['tipo']) {
+async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocumentRequest['tipo']) {
 	const rows = await tx
 		.select()
 		.from(documentosTributarios)
@@ -104,13 +107,6 @@ async function findPlace(tx: Transaction, order: OrderRow, tipo: HandDocument['t
 	return refuse('accion_no_corresponde', { text: 'Esta orden no está pagada: todavía no lleva documento.' })
 }
 
-async function isSame(files: Files, earlier: TaxDocumentRow, document: HandDocument, bytes: Buffer): Promise<boolean> {
-	const { tipo, folio, fecha } = earlier
-	if (tipo !== document.tipo || folio !== document.folio || fecha !== document.fecha) return false
-	const stored = await files.get(documentKey(earlier.id, 'pdf'))
-	return stored !== undefined && bytes.equals(stored)
-}
-
 /**
  * Processes an order's tax documents now: waiting ones are sent, ones under review are sent or read again, rejected
  * ones are replaced. Refuses with `accion_no_corresponde` when no document needs it.
@@ -123,40 +119,32 @@ export async function emitAgain(deps: StaffDeps, actorId: number, orderId: strin
 			.where(eq(documentosTributarios.orden_id, order.id))
 			.orderBy(documentosTributarios.secuencia, documentosTributarios.tipo)
 			.for('update')
-		const open = rows.filter((row) => canEmitAgain[row.estado] && !isReplaced(row, rows))
-		if (open.length === 0) {
-			refuse('accion_no_corresponde', { text: 'Esta orden no tiene documentos por emitir.' })
+		const isReplaced = ({ estado, secuencia, tipo }: TaxDocumentRow) =>
+			estado === 'rechazada' && tipo !== 61 && rows.some((row) => row.secuencia > secuencia)
+		const open = rows.filter((row) => canEmitAgain[row.estado] && !isReplaced(row))
+		if (open.length === 0) refuse('accion_no_corresponde', { text: 'Esta orden no tiene documentos por emitir.' })
+
+		const unsent = { folio: null, token: null, fecha: null, incierta_desde: null, emitida_at: null } as const
+		for (const { id, tipo, folio, estado } of open) {
+			if (estado === 'rechazada' && tipo !== 61) continue
+			const now = deps.clock.now()
+			const isEmitted = folio !== null && estado !== 'rechazada'
+			// A rejected 61 is emitted anew, which the provider does only under another key.
+			const newId = estado === 'rechazada' ? deps.newId() : id
+			await tx
+				.update(documentosTributarios)
+				.set({
+					id: newId,
+					estado: isEmitted ? 'emitida' : 'por_emitir',
+					intentar_at: now,
+					...(estado === 'por_revisar' && isEmitted && { emitida_at: now }),
+					...(estado !== 'por_emitir' && !isEmitted && unsent),
+				})
+				.where(eq(documentosTributarios.id, id))
+			if (!isEmitted) await deps.jobs.enqueue(tx, 'emitir_documento', { documento_id: newId })
 		}
-		for (const row of open) await wake(deps, tx, row)
-		if (open.some(({ estado, tipo }) => estado === 'rechazada' && tipo !== 61)) {
+		if (open.some(({ estado, tipo }) => estado === 'rechazada' && tipo !== 61))
 			await writeDocuments(deps, tx, order.id, { again: true })
-		}
 		await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: actorId, accion: 'documento_emitido_de_nuevo' })
 	})
-}
-
-/** A rejected document with a replacement. */
-function isReplaced({ estado, secuencia, tipo }: TaxDocumentRow, rows: readonly TaxDocumentRow[]): boolean {
-	return estado === 'rechazada' && tipo !== 61 && rows.some((row) => row.secuencia > secuencia)
-}
-
-async function wake(deps: StaffDeps, tx: Transaction, row: TaxDocumentRow): Promise<void> {
-	const { id, tipo, folio, estado } = row
-	if (estado === 'rechazada' && tipo !== 61) return
-	const now = deps.clock.now()
-	const isEmitted = folio !== null && estado !== 'rechazada'
-	const unsent = { folio: null, token: null, fecha: null, incierta_desde: null, emitida_at: null } as const
-	// A rejected 61 is emitted anew, which the provider does only under another key.
-	const newId = estado === 'rechazada' ? deps.newId() : id
-	await tx
-		.update(documentosTributarios)
-		.set({
-			id: newId,
-			estado: isEmitted ? 'emitida' : 'por_emitir',
-			intentar_at: now,
-			...(estado === 'por_revisar' && isEmitted && { emitida_at: now }),
-			...(estado !== 'por_emitir' && !isEmitted && unsent),
-		})
-		.where(eq(documentosTributarios.id, id))
-	if (!isEmitted) await deps.jobs.enqueue(tx, 'emitir_documento', { documento_id: newId })
 }

@@ -75,6 +75,13 @@ export interface TaxDocuments {
 	folios(): Promise<FoliosResult>
 }
 
+/** An opened provider. */
+export interface TaxSetup {
+	readonly provider: TaxDocuments
+	/** Milliseconds between two calls of one process, for the provider's rate limit. */
+	readonly pauseMs: number
+}
+
 /** The selling company on every document. */
 export interface Emisor {
 	/** `12345678-9`, without dots. */

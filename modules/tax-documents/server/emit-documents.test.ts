@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { runDocumentBatch } from '#modules/tax-documents/server/emit-batch.ts'
+import { runDocumentBatch } from '#modules/tax-documents/server/emit-documents.ts'
 import { documentosTributarios, type TaxDocumentRow } from '#modules/tax-documents/tables.ts'
 import { createFakeTaxDocuments } from '#tests/fake-tax-documents.ts'
 import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'

@@ -162,20 +162,6 @@ function outcomeOf(stop: StopRow, order: OrderRow, now: Date) {
 	return order.estado === 'completado' ? ({ plantilla: 'entregado', datos } as const) : undefined
 }
 
-/** Opens a case for an order that needs cancelling, as only staff cancel and refund. Once per stop. */
-async function openCallOff(deps: NotifyContext, tx: Transaction, { id }: OrderRow, stopId: string) {
-	const order = await lockOrder(tx, id)
-	const reason = { motivo: 'entrega_por_anular', cual: stopId } as const
-	if (!order || (await wasMailedCase(tx, id, reason))) return
-	await mailStaffCase(deps, tx, order, reason)
-	// Another open case has to be resolved first.
-	if (order.atencion === null)
-		await tx
-			.update(ordenes)
-			.set({ atencion: reason.motivo, version: sql`${ordenes.version} + 1` })
-			.where(eq(ordenes.id, id))
-}
-
 /** Mails staff about an order that was handed over on the word that it was paid by transfer. Once per `cual`. */
 export async function mailDoorTransfer(deps: NotifyContext, tx: Transaction, order: OrderRow, cual: string) {
 	const reason = { motivo: 'transferencia_en_puerta', cual } as const
@@ -199,8 +185,20 @@ export async function mailDeliveryOutcome(
 			.where(eq(paradas.id, stopId))
 		const outcome = found && outcomeOf(found.stop, found.order, deps.clock.now())
 		if (!outcome) return
-		if (outcome.plantilla === 'no_entregado' && outcome.datos.sigue === 'anular')
-			await openCallOff(deps, tx, found.order, stopId)
+		// Only staff cancel and refund. Once per stop.
+		if (outcome.plantilla === 'no_entregado' && outcome.datos.sigue === 'anular') {
+			const order = await lockOrder(tx, found.order.id)
+			const reason = { motivo: 'entrega_por_anular', cual: stopId } as const
+			if (order && !(await wasMailedCase(tx, order.id, reason))) {
+				await mailStaffCase(deps, tx, order, reason)
+				// Another open case has to be resolved first.
+				if (order.atencion === null)
+					await tx
+						.update(ordenes)
+						.set({ atencion: reason.motivo, version: sql`${ordenes.version} + 1` })
+						.where(eq(ordenes.id, order.id))
+			}
+		}
 		if (outcome.plantilla === 'entregado') await mailDoorTransfer(deps, tx, found.order, stopId)
 		if (found.order.email === '') return
 		await deps.mail(tx, {

@@ -17,28 +17,19 @@ import { describeDeliveries } from '#modules/rounds/server/list-deliveries.ts'
 import { paradas, retiros, rondas } from '#modules/rounds/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
-type ReadDelivery = (order: OrderRow) => OwnDelivery | null
-
-/** The pickup state of each order that is picked up. */
-async function readOwnPickups(db: Queryable, orders: readonly OrderRow[]): Promise<ReadDelivery> {
-	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'retiro').map(({ id }) => id)
-	const rows = ids.length === 0 ? [] : await db.select().from(retiros).where(inArray(retiros.orden_id, ids))
-	return (order) =>
-		customerPickup(
-			order,
-			rows.find((row) => row.orden_id === order.id),
-		)
-}
-
 /** The current delivery state of each order by its id; null without a delivery. */
 export async function readOwnDeliveries(
 	{ clock }: Pick<StaffDeps, 'clock'>,
 	db: Queryable,
 	orders: readonly OrderRow[],
-): Promise<ReadDelivery> {
+): Promise<(order: OrderRow) => OwnDelivery | null> {
 	const now = clock.now()
-	const pickupOf = await readOwnPickups(db, orders)
-	const ids = orders.filter(({ tipo_entrega }) => tipo_entrega === 'despacho').map(({ id }) => id)
+	const idsOf = (tipo: OrderRow['tipo_entrega']) =>
+		orders.filter(({ tipo_entrega }) => tipo_entrega === tipo).map(({ id }) => id)
+	const pickedUp = idsOf('retiro')
+	const pickups =
+		pickedUp.length === 0 ? [] : await db.select().from(retiros).where(inArray(retiros.orden_id, pickedUp))
+	const ids = idsOf('despacho')
 	const { orden_id, estado, llega_at, hecha_at, motivo, sigue } = paradas
 	const stops =
 		ids.length === 0
@@ -50,7 +41,8 @@ export async function readOwnDeliveries(
 					.where(inArray(orden_id, ids))
 					.orderBy(desc(rondas.numero))
 	return (order) => {
-		if (order.tipo_entrega === 'retiro') return pickupOf(order)
+		const pickup = pickups.find((row) => row.orden_id === order.id)
+		if (order.tipo_entrega === 'retiro') return customerPickup(order, pickup)
 		const last = stops.find((stop) => stop.orden_id === order.id)
 		return customerDelivery(order, last, now)
 	}
@@ -84,16 +76,6 @@ const conditions: Readonly<Record<EstadoEntrega, (db: Queryable) => SQL | undefi
 	no_entregada: (db) => and(isNotDelivered, hasStop(db, 'no_entregada'), not(hasStop(db, 'por_preparar', 'en_ruta'))),
 	por_preparar: (db) =>
 		and(isNotDelivered, or(hasStop(db, 'por_preparar'), and(isPackable, not(hasStop(db, 'en_ruta', 'no_entregada'))))),
-}
-
-/** Orders to be prepared, from the few rows that indexes find instead of a scan of all orders. */
-function isToBePrepared(db: Queryable): SQL | undefined {
-	const planned = db.select({ id: paradas.orden_id }).from(paradas).where(eq(paradas.estado, 'por_preparar'))
-	const unplanned = db
-		.select({ id: ordenes.id })
-		.from(ordenes)
-		.where(and(isBrought, isPackable, not(hasStop(db, 'en_ruta', 'no_entregada'))))
-	return and(isNotDelivered, inArray(ordenes.id, planned.unionAll(unplanned)))
 }
 
 /** Reads the SQL condition of the orders to bring that are not on their way: today, or on another day or without a term. */
@@ -133,7 +115,14 @@ export async function withDelivery(
 	now: Date,
 ): Promise<SQL | undefined> {
 	if (which === 'hoy' || which === 'otro_dia') return await toBringOn(db, which, now)
-	return which === 'por_preparar' ? isToBePrepared(db) : conditions[which](db)
+	if (which !== 'por_preparar') return conditions[which](db)
+	// From the few rows that indexes find instead of a scan of all orders.
+	const planned = db.select({ id: paradas.orden_id }).from(paradas).where(eq(paradas.estado, 'por_preparar'))
+	const unplanned = db
+		.select({ id: ordenes.id })
+		.from(ordenes)
+		.where(and(isBrought, isPackable, not(hasStop(db, 'en_ruta', 'no_entregada'))))
+	return and(isNotDelivered, inArray(ordenes.id, planned.unionAll(unplanned)))
 }
 
 /** Reads the delivery states of orders; null for an order without a delivery. */

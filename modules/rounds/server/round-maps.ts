@@ -49,17 +49,26 @@ interface Table {
  */
 async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly Place[]): Promise<Table> {
 	const [starts, ends] = [from.map(positionOf), to.map(positionOf)]
-	const known = starts.filter(isPosition)
-	const measured = await requestTable(deps, known, from === to ? known : ends.filter(isPosition))
+	const knownStarts = starts.filter(isPosition)
+	const knownEnds = from === to ? knownStarts : ends.filter(isPosition)
+	let measured: Awaited<ReturnType<MapsProvider['drivingMatrix']>> | undefined
+	try {
+		if (knownStarts.length > 0 && knownEnds.length > 0) measured = await deps.maps.drivingMatrix(knownStarts, knownEnds)
+	} catch (error) {
+		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'driving times failed, taking straight lines')
+	}
+
 	let hasGuess = false
-	const rowOf = numbering(starts)
-	const columnOf = numbering(ends)
+	// The index of a place among those with coordinates.
+	const indexIn = (positions: readonly (Position | undefined)[], at: number) =>
+		positions.slice(0, at).filter(isPosition).length
 	const drive = (row: number, column: number) => {
 		const [start, end] = [starts[row], ends[column]]
 		if (from === to && row === column) return { seconds: 0, meters: 0 }
 		if (!start || !end) return unknown
-		const seconds = measured?.seconds[rowOf(row)]?.[columnOf(column)]
-		const meters = measured?.meters[rowOf(row)]?.[columnOf(column)]
+		const [known, there] = [indexIn(starts, row), indexIn(ends, column)]
+		const seconds = measured?.seconds[known]?.[there]
+		const meters = measured?.meters[known]?.[there]
 		if (seconds !== undefined && meters !== undefined) return { seconds, meters }
 		hasGuess = true
 		return straightDrive(start, end)
@@ -70,23 +79,6 @@ async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly P
 		meters: drives.map((row) => row.map(({ meters }) => meters)),
 		isByRoads: measured !== undefined,
 		hasGuess,
-	}
-}
-
-/** The index of each place among those with coordinates. */
-function numbering(positions: readonly (Position | undefined)[]): (at: number) => number {
-	let next = 0
-	const numbers = positions.map((position) => (position ? next++ : -1))
-	return (at) => numbers[at] ?? -1
-}
-
-async function requestTable({ maps, log }: MeasureDeps, from: readonly Position[], to: readonly Position[]) {
-	if (from.length === 0 || to.length === 0) return undefined
-	try {
-		return await maps.drivingMatrix(from, to)
-	} catch (error) {
-		log.warn({ err: error, proveedor: maps.name }, 'driving times failed, taking straight lines')
-		return undefined
 	}
 }
 

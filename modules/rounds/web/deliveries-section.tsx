@@ -212,8 +212,14 @@ function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onP
 	)
 }
 
+const views = [
+	['', 'Por repartir'],
+	['entregas', 'Entregas'],
+] as const
+
 function Chosen() {
 	const address = usePanelAddress()
+	const view = address.text('vista') === 'entregas' ? 'entregas' : ''
 	const [round, sheets] = [address.text('ronda'), address.text('hojas')]
 	if (sheets)
 		return (
@@ -226,8 +232,8 @@ function Chosen() {
 	return (
 		<>
 			<OutboxNotice />
-			<ViewChoice />
-			{viewIn(address.text) === 'entregas' ? (
+			<Chips options={views} value={view} onChoose={(vista) => address.go('reparto', { vista })} />
+			{view === 'entregas' ? (
 				<Suspense fallback={<PartLoading />}>
 					<DeliveriesList />
 				</Suspense>
@@ -248,17 +254,4 @@ export default function DeliveriesSection() {
 			<Chosen />
 		</PanelSection>
 	)
-}
-
-const views = [
-	['', 'Por repartir'],
-	['entregas', 'Entregas'],
-] as const
-
-/** Returns the view in the address: pending deliveries (empty) or all of them. */
-const viewIn = (text: (name: string) => string) => (text('vista') === 'entregas' ? 'entregas' : '')
-
-function ViewChoice() {
-	const { text, go } = usePanelAddress()
-	return <Chips options={views} value={viewIn(text)} onChoose={(vista) => go('reparto', { vista })} />
 }

@@ -16,7 +16,6 @@ import { estadoEntregaText, isOpenStop, motivoNoEntregaText, type PhotoMode } fr
 import { removeStop } from '#modules/rounds/endpoints.ts'
 import { unitsText } from '#modules/rounds/rounds.ts'
 import type { OrderNote, RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
-import { dragStop } from '#modules/rounds/web/drag-stop.ts'
 import type { ShownStop } from '#modules/rounds/web/outbox.ts'
 import { collectedText, DeliverDialog, FailDialog, placeOf } from '#modules/rounds/web/press-dialogs.tsx'
 import { usePress } from '#modules/rounds/web/use-round.tsx'
@@ -182,6 +181,50 @@ export function StopCard(props: StopCardProps) {
 	)
 }
 
+/** The distance from the window's edge in pixels within which a drag scrolls, and pixels per frame. */
+const edge = 96
+const step = 10
+
+/**
+ * Drags the list item of a pressed handle until the pointer is up; then calls `onMove` with its new place from 0. Marks
+ * the place meanwhile by `data-drop`. A drag that ends at its own place or is cancelled moves nothing.
+ */
+function dragStop(event: PointerEvent<HTMLElement>, onMove: (place: number) => void): void {
+	const grip: HTMLElement = event.currentTarget
+	const card = grip.closest('li')
+	const cards = [...(card?.parentElement?.children ?? [])]
+	if (!card || event.button !== 0) return
+	event.preventDefault()
+	grip.setPointerCapture(event.pointerId)
+	const others = cards.filter((other) => other !== card)
+	const from = cards.indexOf(card)
+	const start = event.clientY + scrollY
+	let [y, to] = [event.clientY, from]
+	const drag = new AbortController()
+	const { signal } = drag
+	function mark(drop: (at: number) => string): void {
+		for (const [at, other] of others.entries()) other.setAttribute('data-drop', drop(at))
+	}
+	function follow(): void {
+		if (signal.aborted) return
+		scrollBy({ top: y < edge ? -step : y > innerHeight - edge ? step : 0, behavior: 'instant' })
+		card?.style.setProperty('translate', `0 ${y + scrollY - start}px`)
+		to = others.filter((other) => other.getBoundingClientRect().top + other.clientHeight / 2 < y).length
+		mark((at) => (to === from ? '' : at === to ? 'before' : at === to - 1 && !others[to] ? 'after' : ''))
+		requestAnimationFrame(follow)
+	}
+	function end(place: number): void {
+		drag.abort()
+		card?.style.removeProperty('translate')
+		mark(() => '')
+		if (place !== from) onMove(place)
+	}
+	grip.addEventListener('pointermove', ({ clientY }) => (y = clientY), { signal })
+	grip.addEventListener('pointerup', () => end(to), { signal })
+	grip.addEventListener('lostpointercapture', () => end(from), { signal })
+	follow()
+}
+
 const otherTab = <span className="visually-hidden"> (se abre en otra pestaña)</span>
 
 const readyText = ({ nombre, nro_orden, desde, hasta }: RoundStop) =>
@@ -221,7 +264,7 @@ export function StopWork({ stop, foto }: StopWorkProps) {
 			rel="noreferrer"
 			className="staff-action"
 			onClick={() => {
-				rememberApp(app)
+				writeText(storageKey, app.name)
 				setUsual(app)
 			}}
 		>
@@ -291,5 +334,3 @@ function usualApp(): NavigationApp {
 	const name = readText(storageKey)
 	return navigationApps.find((app) => app.name === name) ?? navigationApps[0]
 }
-
-const rememberApp = (app: NavigationApp): void => writeText(storageKey, app.name)

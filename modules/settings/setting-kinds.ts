@@ -11,68 +11,36 @@ import { questionsProblem } from '#modules/settings/questions.ts'
 /** The unit shown behind a setting's number. */
 type Unit = 'unidades' | 'órdenes' | 'horas' | 'días' | 'minutos' | 'pesos' | '%' | 'usos'
 
-/** A whole number within limits. `optional`: it may be null, which sets no limit. */
-interface NumberSetting {
-	readonly kind: 'number'
-	readonly optional: boolean
-	readonly initial: number | null
-	readonly min: number
-	readonly max: number
-	readonly unit: Unit
-}
-
-/** A day of Santiago's calendar, `YYYY-MM-DD`, or null for none. */
-interface DaySetting {
-	readonly kind: 'day'
-	readonly initial: string | null
-}
-
-interface SwitchSetting {
-	readonly kind: 'switch'
-	readonly initial: boolean
-}
-
 export type TextFormat = 'line' | 'rut' | 'email' | 'phone' | 'account' | 'percent' | 'position' | 'days' | 'questions'
 
-/** One of several options, each with its text for staff. */
-interface ChoiceSetting {
-	readonly kind: 'choice'
-	readonly options: Readonly<Record<string, string>>
-	readonly initial: string
-}
-
-/**
- * A text of at most `max` characters, of one line except for questions; null while unset. `optional`: it may be
- * cleared.
- */
-interface TextSetting {
-	readonly kind: 'text'
-	readonly format: TextFormat
-	readonly optional: boolean
-	readonly max: number
-	readonly initial: string | null
-}
-
-/** Payment gateways in the order of display, separated by commas; null for none. */
-interface GatewaysSetting {
-	readonly kind: 'gateways'
-	readonly initial: string | null
-}
-
-/** Delivery prices by distance, in the format of `tariffValue`. */
-interface TariffSetting {
-	readonly kind: 'tariff'
-	readonly initial: string
-}
-
+/** The kind of a setting, its default and its limits. */
 export type SettingRule =
-	| NumberSetting
-	| DaySetting
-	| SwitchSetting
-	| ChoiceSetting
-	| TextSetting
-	| GatewaysSetting
-	| TariffSetting
+	/** A whole number within limits. `optional`: it may be null, which sets no limit. */
+	| {
+			readonly kind: 'number'
+			readonly optional: boolean
+			readonly initial: number | null
+			readonly min: number
+			readonly max: number
+			readonly unit: Unit
+	  }
+	/** A day of Santiago's calendar, `YYYY-MM-DD`, or null for none. */
+	| { readonly kind: 'day'; readonly initial: string | null }
+	| { readonly kind: 'switch'; readonly initial: boolean }
+	/** One of several options, each with its text for staff. */
+	| { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>>; readonly initial: string }
+	/** At most `max` characters, of one line except for questions; null while unset. `optional`: it may be cleared. */
+	| {
+			readonly kind: 'text'
+			readonly format: TextFormat
+			readonly optional: boolean
+			readonly max: number
+			readonly initial: string | null
+	  }
+	/** Payment gateways in the order of display, separated by commas; null for none. */
+	| { readonly kind: 'gateways'; readonly initial: string | null }
+	/** Delivery prices by distance, in the format of `tariffValue`. */
+	| { readonly kind: 'tariff'; readonly initial: string }
 export type SettingValue = number | string | boolean | null
 
 /** A text that has to be set once and cannot be cleared. */
@@ -142,7 +110,7 @@ const formatProblems: Readonly<Record<TextFormat, (text: string) => string | und
 		/^\d[\d\s.-]{2,}$/.test(text) ? undefined : 'Escribe el número de la cuenta: cifras, guiones y puntos.',
 }
 
-function textProblem(rule: TextSetting, value: string): string | undefined {
+function textProblem(rule: Extract<SettingRule, { kind: 'text' }>, value: string): string | undefined {
 	if (value === '') return rule.optional ? undefined : 'No puede quedar vacío.'
 	if (value.length > rule.max) return `Escribe hasta ${rule.max} caracteres.`
 	if (/[\p{Cc}\p{Cs}]/u.test(value.replaceAll('\n', ''))) return 'Hay signos que no se pueden usar.'
@@ -190,17 +158,14 @@ export function tidyValue(rule: SettingRule, value: SettingValue): SettingValue 
 	return rule.format === 'email' ? (readEmail(text) ?? text) : text
 }
 
-/** A public page, and the id of its element that shows a setting. */
-interface ShownPage {
-	readonly path: '/' | '/politicas'
-	readonly ancla?: string
-}
-
 /** A part of the checkout, or the map from which distances are measured. */
 export type ShownPart = 'retiro' | 'medios' | 'banco' | 'mapa'
 
-/** Where a setting can be previewed. Mails are excluded: each customer has their own. */
-export type ShownOn = ShownPage | { readonly part: ShownPart }
+/**
+ * Where a setting can be previewed: on a public page, at the element with the id `ancla`, or as a part of the checkout.
+ * Mails are excluded: each customer has their own.
+ */
+export type ShownOn = { readonly path: '/' | '/politicas'; readonly ancla?: string } | { readonly part: ShownPart }
 
 /** Options of a group, or of a single setting. */
 interface Shared {

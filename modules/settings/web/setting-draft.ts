@@ -16,7 +16,6 @@ import {
 } from '#modules/settings/settings.ts'
 import type { StaffSetting } from '#modules/settings/shapes.ts'
 
-/** Returns the draft text of a stored value. */
 export function draftOf(key: SettingKey, value: SettingValue): string {
 	return settingDefinitions[key].kind === 'tariff' ? tariffDraft(readTariff(settingText(value))) : settingText(value)
 }
@@ -108,7 +107,6 @@ export function troubleOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>): S
 
 const number = new Intl.NumberFormat('es-CL')
 
-/** Formats a setting's value for people. */
 export function settingValueText(key: SettingKey, value: SettingValue): string {
 	const rule: SettingRule = settingDefinitions[key]
 	if (value === null || value === '') return rule.kind === 'gateways' ? 'ninguna' : 'vacío'
@@ -140,7 +138,6 @@ export function splitBands(draft: string): BandDraft[] {
 	})
 }
 
-/** Returns the draft of a tariff. */
 export const tariffDraft = (tariff: Tariff): string =>
 	joinBands(tariff.map(({ hasta_m, costo }) => ({ km: kilometersText(hasta_m), costo: String(costo) })))
 

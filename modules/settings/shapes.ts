@@ -53,7 +53,6 @@ export const settingVersion = z.object({
 	usuario: z.string().nullable().describe('who set it; null: the shop itself, or an account that is gone'),
 	created_at: z.string(),
 })
-export type SettingVersion = z.infer<typeof settingVersion>
 
 export const listSettingVersionsQuery = z.object({
 	antes: z.coerce.number().int().min(1).max(maxInteger).optional().describe('only versions before this one'),

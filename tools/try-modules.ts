@@ -1,41 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { optional } from '../tests/module-order.ts'
-import { linkLibraries } from './link-libraries.ts'
+import { copyProject } from './copy-project.ts'
 import { node, root } from './set-up.mjs'
 import { takeOut } from './take-out.ts'
 
-const limitMs = 30 * 60_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** A copy of the project's files in a new folder, with this project's installed libraries. */
-function copyProject(): string {
-	const copy = mkdtempSync(join(tmpdir(), 'premium-shaker-without-'))
-	const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
-	for (const path of listed.stdout.split('\0').filter((one) => one !== '' && existsSync(join(root, one)))) {
-		mkdirSync(dirname(join(copy, path)), { recursive: true })
-		cpSync(join(root, path), join(copy, path))
-	}
-	linkLibraries(copy)
-	return copy
-}
-
-/** Runs a command in the copy; returns its output when it fails. */
-function check(copy: string, args: readonly string[]): string | undefined {
-	const options = { cwd: copy, encoding: 'utf8', timeout: limitMs, maxBuffer: 1 << 28 } as const
-	const { status, stdout, stderr } = spawnSync(node, args, { ...options, env: { ...process.env, NO_COLOR: '1' } })
-	return status === 0 ? undefined : `${stderr}${stdout}`.slice(-6000)
-}
-
 const checks: readonly (readonly [string, readonly string[]])[] = [
-	['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']],
+	[
+		'types',
+		['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'types.json', '-p', '.'],
+	],
 	[
 		'lint',
 		['node_modules/@biomejs/biome/bin/biome', 'lint', '--only=noImportCycles', '--only=noRestrictedImports', '.'],
 	],
-	['tests', ['node_modules/vitest/vitest.mjs', 'run', 'tests/specification']],
 ]
 
 const journeys = [
@@ -51,26 +32,32 @@ const screens: typeof checks = [
 	['journeys', ['node_modules/@playwright/test/cli.js', 'test', ...journeys]],
 ]
 
-/** Whether the shop passes its checks without the modules. */
+const copy = copyProject()
+const wantsScreens = process.argv.includes('--screens')
+const wanted = process.argv.slice(2).filter((name) => name !== '--screens')
+
+/** Whether the shop without the modules passes its checks; afterwards the copy is whole again. */
 function tryWithout(names: readonly string[]): boolean {
-	const copy = copyProject()
-	try {
-		const { lists, deleted } = takeOut(copy, names)
-		say(`› sin ${names.join(', ')}: ${lists.length} listas cambiadas, ${deleted.length} pruebas menos`)
-		for (const [name, args] of names.length === optional.length ? [...checks, ...screens] : checks) {
-			const output = check(copy, args)
-			if (output === undefined) continue
-			say(`✗ ${name}\n${output}`)
-			return false
-		}
-		return true
-	} finally {
-		rmSync(copy, { recursive: true, force: true })
+	const { lists, deleted } = takeOut(copy, names)
+	say(`› sin ${names.join(', ')}: ${lists.length} listas cambiadas, ${deleted.length} pruebas menos`)
+	for (const [name, args] of wantsScreens ? [...checks, ...screens] : checks) {
+		const env = { ...process.env, NO_COLOR: '1' }
+		const { status, stdout, stderr } = spawnSync(node, args, { cwd: copy, encoding: 'utf8', env, maxBuffer: 1 << 28 })
+		if (status === 0) continue
+		say(`✗ ${name}\n${`${stderr}${stdout}`.slice(-6000)}`)
+		return false
 	}
+	return true
 }
 
-const wanted = process.argv.slice(2)
-const runs = wanted.length > 0 ? [wanted] : [...optional.map((name) => [name]), optional]
-const failed = runs.filter((names) => !tryWithout(names))
+const everything = wantsScreens ? [optional] : [...optional.map((name) => [name]), optional]
+const runs = wanted.length > 0 ? [wanted] : everything
+const failed = runs.filter((names) => {
+	const passes = tryWithout(names)
+	for (const path of ['modules', 'tests', 'rig', 'tools'])
+		cpSync(join(root, path), join(copy, path), { recursive: true })
+	return !passes
+})
+rmSync(copy, { recursive: true, force: true })
 say(`${runs.length - failed.length} passed, ${failed.length} failed`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { settingGroup, text } from '#modules/settings/setting-kinds.ts'
 import type { StaffSetting } from '#modules/settings/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aClerk, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { aClerk, onVersion, theBoss } from '#tests/staff-helpers.ts'
 
 /** A complete declaration; everything below derives from it. */
 vi.mock(import('#modules/settings/seller-settings.ts'), async (load) => {
@@ -23,15 +23,9 @@ vi.mock(import('#modules/settings/seller-settings.ts'), async (load) => {
 })
 const clave = 'vendedor_lema' as never
 
-let shop: TestShop
-let boss: StaffCalls
-let clerk: StaffCalls
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	clerk = await aClerk(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const clerk = await aClerk(shop)
 
 const path = '/api/admin_ajustes/vendedor_lema/'
 const listed = async () =>

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, anOrder, logIn, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 let phones = 922_222_222
 const set = async (clave: string, valor: number | string | null) => {

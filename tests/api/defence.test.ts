@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { aShop } from '#tests/a-shop.ts'
 import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, aPlacedOrder, sendOrder } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 const login = (from: TestShop, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
 	from.app.inject({

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { JobData } from '#core/server/jobs/queues.ts'
 import { devoluciones, intentosPago } from '#modules/orders/payment-tables.ts'
@@ -7,23 +7,16 @@ import { ordenes } from '#modules/orders/tables.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { processNotification, receiveNotification } from '#modules/payments/server/notifications.ts'
 import { reconcileRefunds } from '#modules/payments/server/reconcile-refunds.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-let provider: ReturnType<typeof gatewayHelpers>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-	provider = gatewayHelpers(shop, 'flow')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
+const provider = gatewayHelpers(shop, 'flow')
 afterEach(async () => {
 	await provider.faults()
 	expect(await violatedInvariantsOf(shop)).toEqual([])

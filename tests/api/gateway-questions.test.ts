@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, anOrder, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, anOrder, sendOrder } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
 
 /** A waiting order with its open attempt, and the request that placed it. */
 async function aWaitingOrder(metodo_pago: GatewayMethod) {

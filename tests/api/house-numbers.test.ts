@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, anOrder, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
+import { describe, expect, it } from 'vitest'
+import { aShop } from '#tests/a-shop.ts'
+import { aCustomer, anOrder, sendOrder } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-let customer: TestCustomer
 let street = ''
-beforeAll(async () => {
-	shop = await openTestShop()
-	customer = await aCustomer(shop)
-	const { results } = (await shop.app.inject('/api/mapas/sugerencias/?q=avenida%20irarrazaval')).json()
-	street = results.find(({ texto }: { texto: string }) => texto === 'Avenida Irarrázaval').lugar_id
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const customer = await aCustomer(shop)
+const { results } = (await shop.app.inject('/api/mapas/sugerencias/?q=avenida%20irarrazaval')).json()
+street = results.find(({ texto }: { texto: string }) => texto === 'Avenida Irarrázaval').lugar_id
 
 /** House 5000 has a delivery price; the middle of the street is in the free zone. */
 const writings = [

@@ -1,32 +1,28 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 import type { Settings } from '#modules/settings/settings.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { pushSimulator } from '#tests/push-helpers.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, orderRow } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
 let boss: StaffCalls
-let ana: TestCustomer
 
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-})
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
 beforeEach(async () => {
 	boss = await theBoss(shop)
 	await choose('uno')
 	await shop.drainJobs()
 })
-afterAll(async () => await shop.stop())
 
 async function choose(valor: Settings['aviso_pedidos']): Promise<void> {
 	const answer = await boss.send('PUT', '/api/admin_ajustes/aviso_pedidos/', { valor })

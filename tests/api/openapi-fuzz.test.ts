@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { metodosPago } from '#core/rules/payment-methods.ts'
 import { sku } from '#modules/catalog/product.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { type ApiDocument, type Operation, operationsOf, promisedFor, requestsOf } from '#tests/api/fuzz-requests.ts'
 import { mismatch } from '#tests/api/schema-mismatch.ts'
 import type { Existing } from '#tests/api/schema-values.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, cartLine, logIn } from '#tests/shop-helpers.ts'
 
 /**
@@ -21,15 +22,11 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)
 const identities = ['nobody', 'customer', 'staff'] as const
 type Identity = (typeof identities)[number]
 
-let shop: TestShop
 const access = new Map<Identity, string>()
 
-beforeAll(async () => {
-	shop = await openTestShop()
-	await renew('customer')
-	await renew('staff')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+await renew('customer')
+await renew('staff')
 
 /** Logs in again, because a fuzzed call may have ended the session or deleted the account. */
 async function renew(identity: Identity): Promise<void> {

@@ -1,35 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
 import type { SettingValue } from '#modules/settings/setting-kinds.ts'
 import type { SettingKey } from '#modules/settings/settings.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import {
-	aCustomer,
-	anOrder,
-	aPlacedOrder,
-	cartLine,
-	orderRow,
-	sendOrder,
-	type TestCustomer,
-} from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, anOrder, aPlacedOrder, cartLine, orderRow, sendOrder } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let provider: ReturnType<typeof gatewayHelpers>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	provider = gatewayHelpers(shop, 'mercadopago')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+const provider = gatewayHelpers(shop, 'mercadopago')
 afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })

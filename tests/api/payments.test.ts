@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { devoluciones, intentosPago } from '#modules/orders/payment-tables.ts'
@@ -8,32 +8,17 @@ import { ordenes } from '#modules/orders/tables.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { openAttempt } from '#modules/payments/server/open-attempt.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay, payUnseen } from '#tests/gateways/pay-page.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
-import {
-	aCustomer,
-	anOrder,
-	aPlacedOrder,
-	cartLine,
-	orderRow,
-	sendOrder,
-	stockOf,
-	type TestCustomer,
-} from '#tests/shop-helpers.ts'
+import { aCustomer, anOrder, aPlacedOrder, cartLine, orderRow, sendOrder, stockOf } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-let gateway: ReturnType<typeof gatewayHelpers>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-	gateway = gatewayHelpers(shop, 'mercadopago')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+let ana = await aCustomer(shop, 'Ana')
+const gateway = gatewayHelpers(shop, 'mercadopago')
 afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })

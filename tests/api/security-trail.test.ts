@@ -1,20 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { SecurityEntry } from '#modules/security-trail/shapes.ts'
 import { eventosSeguridad } from '#modules/security-trail/tables.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { openTestShop, staffLogin } from '#tests/open-shop.ts'
 import { aCustomer, logIn } from '#tests/shop-helpers.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
 
 async function trailOf(query: Record<string, string>): Promise<SecurityEntry[]> {
 	const answer = await boss.get(`/api/admin_seguridad/?${new URLSearchParams(query)}`)

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import type { StockOutlookAnswer } from '#modules/catalog/staff/shapes.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import type { MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
 import { devoluciones, disputas, intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import { movimientosStock } from '#modules/orders/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { aClerk, theBoss } from '#tests/staff-helpers.ts'
 import { writeOrder } from '#tests/written-order.ts'
-
-let shop: TestShop
-let boss: StaffCalls
-let today: string
 
 const set = async (clave: string, valor: unknown) =>
 	expect((await boss.send('PUT', `/api/admin_ajustes/${clave}/`, { valor })).statusCode).toBe(200)
@@ -26,12 +22,9 @@ async function fileOf(name: string, query = ''): Promise<string[][]> {
 	return lines.map((line) => line.split(';'))
 }
 
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	today = dayIn(shop.clock.now())
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const today = dayIn(shop.clock.now())
 
 describe('the reorder day of a colour', () => {
 	/** Sets the units sold in the first week and the remaining stock of a colour. */

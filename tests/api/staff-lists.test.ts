@@ -1,29 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { aShop } from '#tests/a-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { releaseHeld } from '#tests/release-held.ts'
-import {
-	aCustomer,
-	aPlacedOrder,
-	brokenLedgers,
-	cartLine,
-	orderRow,
-	stockOf,
-	type TestCustomer,
-} from '#tests/shop-helpers.ts'
-import { callsWith, onVersion, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder, brokenLedgers, cartLine, orderRow, stockOf } from '#tests/shop-helpers.ts'
+import { callsWith, onVersion, proveAddress, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let camila: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	camila = await aCustomer(shop)
-	await proveAddress(shop, camila.email)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const camila = await aCustomer(shop)
+await proveAddress(shop, camila.email)
 
 async function userOf(email: string) {
 	const [user] = (await boss.get(`/api/admin_usuarios/?q=${encodeURIComponent(email)}`)).json().results

@@ -1,34 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { movimientosStock, ordenes } from '#modules/orders/tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
-import {
-	aCustomer,
-	anOrder,
-	aPlacedOrder,
-	brokenLedgers,
-	cartLine,
-	sendOrder,
-	stockOf,
-	type TestCustomer,
-} from '#tests/shop-helpers.ts'
-import { proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, anOrder, aPlacedOrder, brokenLedgers, cartLine, sendOrder, stockOf } from '#tests/shop-helpers.ts'
+import { proveAddress, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let camila: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	camila = await aCustomer(shop)
-	await proveAddress(shop, camila.email)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const camila = await aCustomer(shop)
+await proveAddress(shop, camila.email)
 
 /** Inserts an order placed and paid at a past moment. */
 async function soldAt(moment: string, changes: Parameters<typeof aPlacedOrder>[2] = {}): Promise<PayableOrder> {

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { failures } from '#core/contract/failure.ts'
 import type { StockOutlookAnswer } from '#modules/catalog/staff/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, aPlacedOrder, brokenLedgers, cartLine } from '#tests/shop-helpers.ts'
-import { onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { onVersion, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
 
 const create = async (changes: object = {}) =>
 	await boss.send('POST', '/api/admin_productos/', {

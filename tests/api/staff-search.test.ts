@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import type { ListOrdersAnswer } from '#modules/orders/staff/shapes.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import type { FindOrdersAnswer } from '#modules/search/shapes.ts'
 import { documentosTributarios, receptores } from '#modules/tax-documents/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { aClerk, theBoss } from '#tests/staff-helpers.ts'
 import { writeOrder } from '#tests/written-order.ts'
-
-let shop: TestShop
-let boss: StaffCalls
-let jose: OrderRow
-let luz: OrderRow
 
 const find = async (q: string) =>
 	(await boss.get(`/api/admin_buscar/?q=${encodeURIComponent(q)}`)).json<FindOrdersAnswer>()
@@ -35,37 +30,34 @@ async function pay(order: OrderRow, codigo_autorizacion: string): Promise<void> 
 	})
 }
 
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	const { database } = shop
-	jose = await writeOrder(database, {
-		nombre: 'José Núñez',
-		email: 'jnunez@correo.cl',
-		telefono: '912345678',
-		tipo_entrega: 'despacho',
-		direccion: 'Los Leones 4321, depto 5',
-		comuna: 'Providencia',
-	})
-	luz = await writeOrder(database, { nombre: 'Luz Soto', email: 'luz.soto@correo.cl', telefono: '223456789' })
-	await pay(luz, 'A1B2C3')
-	await pay(jose, '001213')
-	const documents = [
-		{ orden_id: jose.id, tipo: 39, secuencia: 1, monto: jose.total, folio: 555_123, fecha: '2026-11-20' },
-		{ orden_id: jose.id, tipo: 61, secuencia: 1, monto: jose.total, folio: 88, fecha: '2026-11-21' },
-		{ orden_id: luz.id, tipo: 33, secuencia: 1, monto: luz.total, folio: 88, fecha: '2026-11-21' },
-	] as const
-	await database.db.insert(documentosTributarios).values([...documents])
-	const company = {
-		rut: '76192083-9',
-		razon_social: 'Gimnasio Fuerza SpA',
-		giro: 'Deporte',
-		direccion: 'Sur 1',
-		comuna: 'Maipú',
-	}
-	await database.db.insert(receptores).values({ orden_id: luz.id, tipo: 33, ...company })
+const shop = await aShop()
+const boss = await theBoss(shop)
+const { database } = shop
+const jose = await writeOrder(database, {
+	nombre: 'José Núñez',
+	email: 'jnunez@correo.cl',
+	telefono: '912345678',
+	tipo_entrega: 'despacho',
+	direccion: 'Los Leones 4321, depto 5',
+	comuna: 'Providencia',
 })
-afterAll(() => shop.stop())
+const luz = await writeOrder(database, { nombre: 'Luz Soto', email: 'luz.soto@correo.cl', telefono: '223456789' })
+await pay(luz, 'A1B2C3')
+await pay(jose, '001213')
+const documents = [
+	{ orden_id: jose.id, tipo: 39, secuencia: 1, monto: jose.total, folio: 555_123, fecha: '2026-11-20' },
+	{ orden_id: jose.id, tipo: 61, secuencia: 1, monto: jose.total, folio: 88, fecha: '2026-11-21' },
+	{ orden_id: luz.id, tipo: 33, secuencia: 1, monto: luz.total, folio: 88, fecha: '2026-11-21' },
+] as const
+await database.db.insert(documentosTributarios).values([...documents])
+const company = {
+	rut: '76192083-9',
+	razon_social: 'Gimnasio Fuerza SpA',
+	giro: 'Deporte',
+	direccion: 'Sur 1',
+	comuna: 'Maipú',
+}
+await database.db.insert(receptores).values({ orden_id: luz.id, tipo: 33, ...company })
 
 describe('the panel search', () => {
 	it('finds an order by its number, before longer numbers with the same start', async () => {

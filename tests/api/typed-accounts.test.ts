@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, anOrder, logIn, sendOrder } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 async function register(over: Record<string, unknown>) {
 	const email = `${randomUUID().slice(0, 8)}@correo.cl`

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, aPlacedOrder, logIn } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 describe('typed text', () => {
 	it('is escaped in mails', async () => {

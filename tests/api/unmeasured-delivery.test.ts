@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, anOrder, orderRow, sendOrder } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-	shop = await openTestShop({ variables: { MAPS_PROVIDER: 'osm' } })
-})
-afterAll(() => shop.stop())
+const shop = await aShop({ variables: { MAPS_PROVIDER: 'osm' } })
 
 describe('an order whose delivery the provider could not measure', () => {
 	it('charges no delivery, and is a case that blocks it until staff resolve it', async () => {

@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, aPlacedOrder, cartLine, logIn, orderRow, sendOrder, stockOf } from '#tests/shop-helpers.ts'
 import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-	shop = await openTestShop({ limits: 'sold' })
-	await shop.database.db.execute(sql`update productos set stock = 200`)
-	await shop.database.db.execute(sql`update movimientos_stock set cantidad = 200`)
-})
+const shop = await aShop({ limits: 'sold' })
+await shop.database.db.execute(sql`update productos set stock = 200`)
+await shop.database.db.execute(sql`update movimientos_stock set cantidad = 200`)
 afterAll(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
-	await shop.stop()
 })
 
 let phones = 911_111_111

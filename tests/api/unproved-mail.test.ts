@@ -1,26 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { correos } from '#modules/orders/tables.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { sampleOrder } from '#tests/sample-mails.ts'
 import { aCustomer, anOrder, aPlacedOrder, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-	shop = await openTestShop()
-	const { results } = (await shop.app.inject('/api/mapas/sugerencias/?q=moneda%20970')).json<{
-		results: { lugar_id: string }[]
-	}>()
-	const direccion = `Moneda 970, ${typed}`
-	toMoneda = { metodo_pago: 'efectivo', tipo_entrega: 'despacho', direccion, lugar_id: results[0]?.lugar_id ?? '' }
-})
-afterAll(() => shop.stop())
-
 const typed = 'tu pago fue rechazado llama ya'
-let toMoneda: Partial<PlaceOrderRequest>
+
+const shop = await aShop()
+const { results } = (await shop.app.inject('/api/mapas/sugerencias/?q=moneda%20970')).json<{
+	results: { lugar_id: string }[]
+}>()
+const toMoneda: Partial<PlaceOrderRequest> = {
+	metodo_pago: 'efectivo',
+	tipo_entrega: 'despacho',
+	direccion: `Moneda 970, ${typed}`,
+	lugar_id: results[0]?.lugar_id ?? '',
+}
 
 /** Returns the newest mail to the customer about an order. */
 async function mailTo({ email }: TestCustomer) {

@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { maxInteger } from '#core/contract/fields.ts'
 import { sku } from '#modules/catalog/product.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { type ApiDocument, type Operation, operationsOf } from '#tests/api/fuzz-requests.ts'
 import type { JsonSchema } from '#tests/api/schema-mismatch.ts'
 import { schemaValues } from '#tests/api/schema-values.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls } from '#tests/round-helpers.ts'
-import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let operations: Operation[]
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	operations = operationsOf((await shop.app.inject('/api/openapi.json')).json<ApiDocument>())
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+let boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+const operations = operationsOf((await shop.app.inject('/api/openapi.json')).json<ApiDocument>())
 
 interface Leaf {
 	readonly place: 'body' | 'path' | 'query' | 'header'

@@ -1,27 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import type { FunnelAnswer } from '#modules/numbers/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { openTestShop } from '#tests/open-shop.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 import { writeOrder } from '#tests/written-order.ts'
-
-let shop: TestShop
-let boss: StaffCalls
-let today: string
 
 const person =
 	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-beforeAll(async () => {
-	shop = await openTestShop({ pagesRoot: fileURLToPath(new URL('../../', import.meta.url)) })
-	boss = await theBoss(shop)
-	today = dayIn(shop.clock.now())
-})
-afterAll(() => shop.stop())
+const shop = await aShop({ pagesRoot: fileURLToPath(new URL('../../', import.meta.url)) })
+const boss = await theBoss(shop)
+const today = dayIn(shop.clock.now())
 
 const funnel = async (query = '') => (await boss.get(`/api/admin_embudo/?${query}`)).json<FunnelAnswer>()
 const counts = async (query = '') =>

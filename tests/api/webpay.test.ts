@@ -1,28 +1,21 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { buyOrderOf } from '#modules/payments/server/webpay/webpay.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, cartLine, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, cartLine, stockOf } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-let provider: ReturnType<typeof gatewayHelpers>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-	provider = gatewayHelpers(shop, 'webpay')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
+const provider = gatewayHelpers(shop, 'webpay')
 afterEach(async () => {
 	await provider.faults()
 	expect(await violatedInvariantsOf(shop)).toEqual([])

@@ -1,34 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { gatewayMethods } from '#core/rules/payment-methods.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
-import {
-	aCustomer,
-	anOrder,
-	aPlacedOrder,
-	cartLine,
-	logIn,
-	orderRow,
-	sendOrder,
-	stockOf,
-	type TestCustomer,
-} from '#tests/shop-helpers.ts'
+import { aCustomer, anOrder, aPlacedOrder, cartLine, logIn, orderRow, sendOrder, stockOf } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-let provider: ReturnType<typeof gatewayHelpers>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-	provider = gatewayHelpers(shop, 'webpay')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
+const provider = gatewayHelpers(shop, 'webpay')
 afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })

@@ -1,30 +1,16 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aShop } from '#tests/a-shop.ts'
 import { payInBrowser } from '#tests/pay-and-return.ts'
-import {
-	aCustomer,
-	anOrder,
-	aPlacedOrder,
-	brokenLedgers,
-	cartLine,
-	orderRow,
-	stockOf,
-	type TestCustomer,
-} from '#tests/shop-helpers.ts'
+import { aCustomer, anOrder, aPlacedOrder, brokenLedgers, cartLine, orderRow, stockOf } from '#tests/shop-helpers.ts'
 import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
 /** What the shop does whatever modules it has: these tests run without any of them too. */
-let shop: TestShop
-let ana: TestCustomer
 
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-})
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
 afterAll(async () => {
 	expect(await brokenLedgers(shop)).toEqual([])
-	await shop.stop()
 })
 
 const own = () => callsWith(shop, ana.access)

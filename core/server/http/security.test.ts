@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { simulatorsKey } from '#core/server/environment/demo.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 
-let shop: TestShop
-let key: string
-
-beforeAll(async () => {
-	shop = await openTestShop({ variables: { PUBLIC_URL: 'http://192.168.1.20:3000' } })
-	key = simulatorsKey(shop.secrets)
-})
-afterAll(() => shop.stop())
+const shop = await aShop({ variables: { PUBLIC_URL: 'http://192.168.1.20:3000' } })
+const key = simulatorsKey(shop.secrets)
 
 const phone = '192.168.1.77'
 const inbox = '/simuladores/correo/'

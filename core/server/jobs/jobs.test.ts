@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type FailedJob, FromNewerVersion, type JobHandlers, type Jobs, openJobs } from '#core/server/jobs/jobs.ts'
 import { queues } from '#core/server/jobs/queues.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
 const nothing = Object.fromEntries(Object.keys(queues).map((name) => [name, async () => {}])) as unknown as JobHandlers
 
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 it('counts and logs a failed job, without the words of its error', async () => {
 	const warn = vi.spyOn(shop.payments.log, 'warn')

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { StaffProduct } from '#modules/catalog/staff/shapes.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let stale: StaffCalls
-let product: StaffProduct
-beforeAll(async () => {
-	shop = await openTestShop()
-	stale = await theBoss(shop)
-	product = (await stale.get('/api/admin_productos/')).json().results[0]
-	// The access token is still valid, the proof of identity is not.
-	shop.clock.advanceMinutes(11)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const stale = await theBoss(shop)
+const product: StaffProduct = (await stale.get('/api/admin_productos/')).json().results[0]
+// The access token is still valid, the proof of identity is not.
+shop.clock.advanceMinutes(11)
 
 const coupon = {
 	codigo: 'REGALO',

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { holdCopy } from '#core/server/db/held-copy.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, aPlacedOrder } from '#tests/shop-helpers.ts'
 import { aClerk, callsWith, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-	const database = await openTestDatabase()
-	await database.db.transaction(holdCopy)
-	shop = await openTestShop({ database })
-	await shop.startJobs()
-})
-afterAll(() => shop.stop())
+const database = await openTestDatabase()
+await database.db.transaction(holdCopy)
+const shop = await aShop({ database })
+await shop.startJobs()
 
 describe('a restored copy', () => {
 	it('refuses orders and payments, calls no gateway and sends no mail, and is ready for its panel', async () => {

@@ -1,37 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { correos } from '#modules/orders/tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls } from '#tests/round-helpers.ts'
-import {
-	aCustomer,
-	anOrder,
-	aPlacedOrder,
-	logIn,
-	orderRow,
-	sendOrder,
-	stockOf,
-	type TestCustomer,
-} from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, anOrder, aPlacedOrder, logIn, orderRow, sendOrder, stockOf } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-let boss: StaffCalls
-let provider: ReturnType<typeof gatewayHelpers>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-	boss = await theBoss(shop)
-	provider = gatewayHelpers(shop, 'mercadopago')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
+const boss = await theBoss(shop)
+const provider = gatewayHelpers(shop, 'mercadopago')
 afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })

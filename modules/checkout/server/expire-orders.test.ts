@@ -1,28 +1,22 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { formatMoment } from '#core/server/mail/define-mail.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { staffLogin } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-let picture: Buffer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-	picture = await sharp({ create: { width: 40, height: 60, channels: 3, background: '#eee' } })
-		.png()
-		.toBuffer()
-})
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
+const picture = await sharp({ create: { width: 40, height: 60, channels: 3, background: '#eee' } })
+	.png()
+	.toBuffer()
 afterAll(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
-	await shop.stop()
 })
 
 async function upload(orderId: string): Promise<number> {

@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { aShop } from '#tests/a-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import type { TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop)
 
 function spyOnGateway(of: TestShop, name: 'flow' | 'webpay') {
 	const gateway = of.payments.gateways.get(name)

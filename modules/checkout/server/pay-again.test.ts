@@ -1,27 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { payAgain } from '#modules/checkout/server/pay-again.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-let provider: ReturnType<typeof gatewayHelpers>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-	provider = gatewayHelpers(shop, 'mercadopago')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
+const provider = gatewayHelpers(shop, 'mercadopago')
 afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
 import { correos, ordenLineas } from '#modules/orders/tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
@@ -17,21 +17,14 @@ import {
 	orderRow,
 	sendOrder,
 	stockOf,
-	type TestCustomer,
 } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-let camila: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	// On a busy machine the first search loads the map for longer than an order waits.
-	await shop.warmUp()
-	camila = await aCustomer(shop)
-})
+const shop = await aShop()
+// On a busy machine the first search loads the map for longer than an order waits.
+await shop.warmUp()
+const camila = await aCustomer(shop)
 afterAll(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
-	await shop.stop()
 })
 
 it('rejects a house far along a street quoted as its middle with total_cambio and the right amounts', async () => {

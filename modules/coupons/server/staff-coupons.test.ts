@@ -1,21 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import type { StaffCoupon } from '#modules/coupons/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, anOrder, logIn, orderRow, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+let boss = await theBoss(shop)
 
 const terms = {
 	codigo: 'NAVIDAD',

@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { ListCustomersAnswer } from '#modules/customers/shapes.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-})
-afterAll(async () => await shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
 
 const idOf = async ({ email }: TestCustomer) => {
 	const [account] = await shop.database.db.select().from(usuarios).where(eq(usuarios.email, email))

@@ -1,24 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { reconcileDispute, reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.ts'
 import { disputas } from '#modules/orders/payment-tables.ts'
 import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import { correos } from '#modules/orders/tables.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { staffLogin } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
 
 async function aPaidOrder(): Promise<{ orden_id: string; pago_id: string }> {
 	const { orden_id, init_point } = await aPlacedOrder(shop, ana, { carrito: [cartLine('Celeste')] })

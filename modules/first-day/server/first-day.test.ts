@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Rights } from '#core/rules/permissions.ts'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import { productos } from '#modules/catalog/tables.ts'
@@ -7,17 +7,11 @@ import { type MapsProvider, MapsUnavailable } from '#modules/delivery/server/map
 import type { FirstDayStep } from '#modules/first-day/first-day.ts'
 import { readFirstDay, tryStep } from '#modules/first-day/server/first-day.ts'
 import type { FirstDayAnswer } from '#modules/first-day/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { aClerk, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
 
 const list = async () => (await boss.get('/api/admin_primer_dia/')).json<FirstDayAnswer>()
 const step = async (paso: FirstDayStep) => (await list()).results.find((one) => one.paso === paso)

@@ -1,15 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listJobs } from '#modules/jobs-panel/server/jobs.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 it('finds the order of each waiting mail without scanning all sent ones', async () => {
 	const { orden_id } = await aPlacedOrder(shop, await aCustomer(shop), { metodo_pago: 'efectivo' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { readDayMoney } from '#modules/numbers/server/day-money.ts'
@@ -9,24 +9,18 @@ import { devoluciones, pagos } from '#modules/orders/payment-tables.ts'
 import { readOrderMoney } from '#modules/orders/server/read-order-money.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { releaseHeld } from '#tests/release-held.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
-import { aCustomer, aPlacedOrder, cartLine, type TestCustomer } from '#tests/shop-helpers.ts'
-import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder, cartLine } from '#tests/shop-helpers.ts'
+import { aClerk, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
 
 const today = () => dayIn(shop.clock.now())
 const act = (order: PayableOrder, action: string, payload?: object) =>

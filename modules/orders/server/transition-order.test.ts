@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 it('rejects a stale order and rolls the whole transaction back', async () => {
 	const before = await stockOf(shop, 'Rosado')

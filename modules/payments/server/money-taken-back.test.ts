@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { caseHelpers } from '#tests/failures/case-helpers.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, orderRow } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
 afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })

@@ -1,23 +1,18 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aShop } from '#tests/a-shop.ts'
+import { openTestShop } from '#tests/open-shop.ts'
 import { aPhoto } from '#tests/pictures.ts'
-import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-let photo: Buffer
 const sockets: Socket[] = []
 
-beforeAll(async () => {
-	shop = await openTestShop({ variables: { SHOP_MODE: 'demo', TRUSTED_PROXIES: '127.0.0.1' } })
-	ana = await aCustomer(shop, 'Ana')
-	photo = await aPhoto(200, 200)
-})
+const shop = await aShop({ variables: { SHOP_MODE: 'demo', TRUSTED_PROXIES: '127.0.0.1' } })
+const ana = await aCustomer(shop, 'Ana')
+const photo = await aPhoto(200, 200)
 afterEach(() => {
 	for (const socket of sockets.splice(0)) socket.destroy()
 })
-afterAll(() => shop.stop())
 
 const aTransfer = () => aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
 const field = (name: string, value: string) =>

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 import { type Gateway, GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 import { reconcilePayments } from '#modules/payments/server/reconcile-payments.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, cartLine, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, cartLine, stockOf } from '#tests/shop-helpers.ts'
 import { proveAddress } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-	await proveAddress(shop, ana.email)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
+await proveAddress(shop, ana.email)
 
 it('polls what is due at each gateway, however many attempts of a switched-off one wait', async () => {
 	const { estadoOf, attemptsOf } = gatewayHelpers(shop, 'mercadopago')

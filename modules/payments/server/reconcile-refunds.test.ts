@@ -1,27 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { correos } from '#modules/orders/tables.ts'
 import {
 	reconcileRefundNotification,
 	reconcileRefunds,
 	remindOfRefunds,
 } from '#modules/payments/server/reconcile-refunds.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { refundHelpers } from '#tests/failures/refund-helpers.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, cartLine, logIn, orderRow } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
 
 const days = (count: number) => shop.clock.advanceMinutes(count * 24 * 60)
 

@@ -5,20 +5,17 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { OpenDatabase } from '#core/server/db/database.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { GatewayKeyRefused } from '#modules/payments/server/gateways/gateway.ts'
+
 import { claimRefund, markSent, type RefundClaim, releaseRefund } from '#modules/payments/server/refunds.ts'
+import { aShop } from '#tests/a-shop.ts'
+
 import { refundHelpers } from '#tests/failures/refund-helpers.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { openTestDatabase } from '#tests/open-database.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { anOrder, orderRow, sendOrder } from '#tests/shop-helpers.ts'
 import { writePayment, writeRefund } from '#tests/written-refund.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 const adjust = (gateway: GatewayMethod, ajustes: Record<string, unknown>) =>
 	gatewayHelpers(shop, gateway).adjust(ajustes)

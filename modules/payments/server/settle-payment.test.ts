@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createPictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { devoluciones, pagos } from '#modules/orders/payment-tables.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 import { uploadProof } from '#modules/payments/server/upload-proof.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { type BrowserReturn, pay, payUnseen } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 import { writeRefund } from '#tests/written-refund.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
 afterEach(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
 })

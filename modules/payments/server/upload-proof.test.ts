@@ -2,31 +2,25 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { type FailureCode, failures } from '#core/contract/failure.ts'
 import { createSigner } from '#core/server/platform/secrets.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { proofLink } from '#modules/orders/server/order-links.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
-let picture: Buffer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-	picture = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#eee' } })
-		.withExif({ IFD0: { Copyright: 'secreto del celular' } })
-		.jpeg()
-		.toBuffer()
-})
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
+const picture = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#eee' } })
+	.withExif({ IFD0: { Copyright: 'secreto del celular' } })
+	.jpeg()
+	.toBuffer()
 afterAll(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
-	await shop.stop()
 })
 
 async function upload(orderId: string | undefined, file: Uint8Array | undefined, name = 'comprobante.jpg') {

@@ -1,21 +1,16 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { builtInColors } from '#modules/catalog/colors.ts'
 import type { ListColorsAnswer, StaffColor } from '#modules/photos-and-colors/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aPlain } from '#tests/pictures.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 const path = '/api/admin_productos/colores/'
-let shop: TestShop
-let boss: StaffCalls
 
-beforeAll(async () => {
-	shop = await openTestShop({ pagesRoot: process.cwd() })
-	await shop.startJobs()
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop({ pagesRoot: process.cwd() })
+await shop.startJobs()
+const boss = await theBoss(shop)
 
 const colors = async () => (await boss.get(path)).json<ListColorsAnswer>().colores
 const colorNamed = async (name: string): Promise<StaffColor | undefined> =>

@@ -1,38 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
-
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let beto: TestCustomer
+import { aShop } from '#tests/a-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
+import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 /** Ana registered in March and ordered in May; Beto registered in June. */
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	beto = await aCustomer(shop, 'Beto')
-	const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
-	const { db } = shop.database
-	const [march, may, june] = [3, 5, 6].map((month) => new Date(`2026-0${month}-15T15:00:00Z`))
-	await db.update(usuarios).set({ created_at: march }).where(eq(usuarios.email, ana.email))
-	await db.update(usuarios).set({ created_at: june }).where(eq(usuarios.email, beto.email))
-	await db.update(ordenes).set({ created_at: may }).where(eq(ordenes.id, orden_id))
-	const proof = { id: randomUUID(), orden_id, archivo: 'comprobantes/a.webp', bytes: 1, created_at: may }
-	await db.insert(comprobantes).values(proof)
-	await db.execute(sql`insert into eventos_seguridad (clave, tipo, usuario_id, veces, created_at, ultima_at)
-		select 'x', 'inicio_sesion', id, 1, ${june?.toISOString()}::timestamptz, ${june?.toISOString()}::timestamptz
-		from usuarios where email = ${beto.email}`)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+const beto = await aCustomer(shop, 'Beto')
+const { orden_id } = await aPlacedOrder(shop, ana, { metodo_pago: 'transferencia' })
+const { db } = shop.database
+const [march, may, june] = [3, 5, 6].map((month) => new Date(`2026-0${month}-15T15:00:00Z`))
+await db.update(usuarios).set({ created_at: march }).where(eq(usuarios.email, ana.email))
+await db.update(usuarios).set({ created_at: june }).where(eq(usuarios.email, beto.email))
+await db.update(ordenes).set({ created_at: may }).where(eq(ordenes.id, orden_id))
+const proof = { id: randomUUID(), orden_id, archivo: 'comprobantes/a.webp', bytes: 1, created_at: may }
+await db.insert(comprobantes).values(proof)
+await db.execute(sql`insert into eventos_seguridad (clave, tipo, usuario_id, veces, created_at, ultima_at)
+	select 'x', 'inicio_sesion', id, 1, ${june?.toISOString()}::timestamptz, ${june?.toISOString()}::timestamptz
+	from usuarios where email = ${beto.email}`)
 
 /** The mails, kinds and dates of the file, without today's sessions. */
 async function affected(query: string): Promise<string[][]> {

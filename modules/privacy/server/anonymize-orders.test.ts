@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Files } from '#core/server/files/files.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { hooks } from '#modules/lists/hooks.ts'
 import { intentosPago } from '#modules/orders/payment-tables.ts'
 import { settlePayment } from '#modules/payments/server/settle-payment.ts'
 import { anonymizeClosedOrders } from '#modules/privacy/server/anonymize-orders.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
 import {
 	aCustomer,
@@ -24,14 +25,10 @@ import {
 } from '#tests/shop-helpers.ts'
 import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
 let ana: TestCustomer
 let boss: StaffCalls
 
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 afterEach(async () => {
 	const broken = await violatedInvariantsOf(shop)
 	// Anonymized mails have no recipient.

@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { maxOpenRequests } from '#core/rules/limits.ts'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import { correos } from '#modules/orders/tables.ts'
 import type { OwnRequest, StaffRequest } from '#modules/privacy/shapes.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { aCustomer, type TestCustomer } from '#tests/shop-helpers.ts'
-import { aClerk, callsWith, type StaffCalls } from '#tests/staff-helpers.ts'
+import { aClerk, callsWith } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let clerk: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	clerk = await aClerk(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+let clerk = await aClerk(shop)
 
 const ask = (customer: TestCustomer, derecho: string, texto = '') =>
 	callsWith(shop, customer.access).send('POST', '/api/perfil/solicitudes/', { derecho, texto })

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, aPlacedOrder, logIn, orderRow } from '#tests/shop-helpers.ts'
 import { callsWith } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 /** Runs the daily job some days later. */
 async function cleanAfter(days: number): Promise<void> {

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { maxPushDevices } from '#core/rules/limits.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { PushDevicesAnswer } from '#modules/push/shapes.ts'
 import { suscripcionesPush } from '#modules/push/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { pushSimulator } from '#tests/push-helpers.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
 import { aClerk, callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let push: ReturnType<typeof pushSimulator>
 const tipos = ['caso']
 
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	push = pushSimulator(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const push = pushSimulator(shop)
 
 const devicesOf = async (staff: StaffCalls) =>
 	(await staff.get('/api/admin_avisos/')).json<PushDevicesAnswer>().dispositivos

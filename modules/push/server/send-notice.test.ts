@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
 import { productos } from '#modules/catalog/tables.ts'
 import { mailProofReceived, mailStaffCase } from '#modules/orders/server/order-mails.ts'
@@ -10,24 +10,16 @@ import { pushSeconds } from '#modules/push/push-notices.ts'
 import { pushToStaff } from '#modules/push/server/send-notice.ts'
 import type { PushDevicesAnswer } from '#modules/push/shapes.ts'
 import { avisos, suscripcionesPush } from '#modules/push/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { pushSimulator } from '#tests/push-helpers.ts'
-import { aCustomer, aPlacedOrder, logIn, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, logIn, orderRow } from '#tests/shop-helpers.ts'
 import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let push: ReturnType<typeof pushSimulator>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	push = pushSimulator(shop)
-})
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+const push = pushSimulator(shop)
 afterEach(async () => void (await push.answerWith('201')))
-afterAll(() => shop.stop())
 
 /** A logged-in staff account with its session. */
 async function aMember() {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { aShop } from '#tests/a-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let rounds: ReturnType<typeof roundCalls>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	rounds = roundCalls(shop, await theBoss(shop), await aCustomer(shop, 'Ana'))
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const rounds = roundCalls(shop, await theBoss(shop), await aCustomer(shop, 'Ana'))
 
 describe('the cash of a round', () => {
 	it('is counted when it ends, with a reason for a difference, once', async () => {

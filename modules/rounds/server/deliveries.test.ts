@@ -1,32 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn, shopZone } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { ListOrdersAnswer, OrderDetail } from '#modules/orders/staff/shapes.ts'
 import type { DeliveryNumbersAnswer, ListDeliveriesAnswer, RoundAnswer } from '#modules/rounds/shapes.ts'
 import { paradas } from '#modules/rounds/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
-import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
-import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
+import { aClerk, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let rounds: ReturnType<typeof roundCalls>
 /** A day with two stops on time (one paid in cash), one late, one failed, one not visited. */
-let day: { cash: string; late: string; missed: string; skipped: string; ronda: number }
 
-beforeAll(async () => {
-	shop = await openTestShop()
-	goOnToTheMorning()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	rounds = roundCalls(shop, boss, ana)
-	day = await aDeliveryDay()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+goOnToTheMorning()
+let boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+let rounds = roundCalls(shop, boss, ana)
+const day = await aDeliveryDay()
 
 /** Moves the clock to ten o'clock in Santiago, so that all happens on one day whenever the test runs. */
 function goOnToTheMorning(): void {

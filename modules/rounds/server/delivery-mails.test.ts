@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hooks } from '#modules/lists/hooks.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { correos } from '#modules/orders/tables.ts'
 import { deliveryMails, mailDeliveryOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import type { DeliveriesAnswer } from '#modules/rounds/shapes.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
 import { sampleOrder, sampleShop } from '#tests/sample-mails.ts'
-import { aCustomer, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, orderRow } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
 describe('templates', () => {
 	const textOf = (sigue: string) =>
@@ -29,18 +29,10 @@ describe('templates', () => {
 	})
 })
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let rounds: ReturnType<typeof roundCalls>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	rounds = roundCalls(shop, boss, ana)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+const rounds = roundCalls(shop, boss, ana)
 
 /** The outcomes mailed to an order's customer. */
 const outcomesMailed = async (orderId: string) =>

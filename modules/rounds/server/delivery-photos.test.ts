@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import { fotosEntrega, paradas } from '#modules/rounds/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aPlain } from '#tests/pictures.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let rounds: ReturnType<typeof roundCalls>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+let boss = await theBoss(shop)
+let rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
 
 /** A photo as a camera writes it, with GPS data. */
 const aGeotagged = async () =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { CaseReason } from '#core/rules/audit-actions.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { hooks } from '#modules/lists/hooks.ts'
@@ -10,25 +10,21 @@ import { correos, ordenes } from '#modules/orders/tables.ts'
 import { mailDeliveryOutcome } from '#modules/rounds/server/delivery-mails.ts'
 import type { DeliveriesAnswer, RoundAnswer } from '#modules/rounds/shapes.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
 import { sampleShop } from '#tests/sample-mails.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
 let boss: StaffCalls
 let rounds: ReturnType<typeof roundCalls>
 
-beforeAll(async () => {
-	shop = await openTestShop()
-})
+const shop = await aShop()
 beforeEach(async () => {
 	// An earlier test may have moved the clock past the end of a session.
 	boss = await theBoss(shop)
 	rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
 })
-afterAll(() => shop.stop())
 
 const detailOf = async (order: string) => (await boss.get(`/api/admin_ordenes/${order}/`)).json<OrderDetail>()
 const confirm = (order: string) => boss.send('POST', `/api/admin_ordenes/${order}/confirmar_transferencia/`, {})

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { watchLateStops } from '#modules/rounds/server/delivery-mails.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { pushSimulator } from '#tests/push-helpers.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
 import { aCustomer, orderRow } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let rounds: ReturnType<typeof roundCalls>
-let push: ReturnType<typeof pushSimulator>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
-	push = pushSimulator(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const rounds = roundCalls(shop, boss, await aCustomer(shop, 'Ana'))
+const push = pushSimulator(shop)
 
 const watch = async () => {
 	await watchLateStops(shop.payments)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { hooks } from '#modules/lists/hooks.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
@@ -8,20 +8,13 @@ import { mailPickupDone } from '#modules/rounds/server/pickups.ts'
 import type { DeliveriesAnswer } from '#modules/rounds/shapes.ts'
 import { retiros } from '#modules/rounds/tables.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { aCustomer, aPlacedOrder, orderRow } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let customer: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop({ limitScale: 1 })
-	boss = await theBoss(shop)
-	customer = await aCustomer(shop, 'Rita')
-})
-afterAll(() => shop.stop())
+const shop = await aShop({ limitScale: 1 })
+const boss = await theBoss(shop)
+const customer = await aCustomer(shop, 'Rita')
 
 let phones = 977_700_000
 async function toPickUp(set: Partial<typeof ordenes.$inferInsert> = {}): Promise<string> {

@@ -1,24 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { DeliverySheet, RoundAnswer, SheetsAnswer } from '#modules/rounds/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
-import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder, orderRow } from '#tests/shop-helpers.ts'
+import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let rounds: ReturnType<typeof roundCalls>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	rounds = roundCalls(shop, boss, ana)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+const rounds = roundCalls(shop, boss, ana)
 
 const numberOf = async (id: string) => (await orderRow(shop, id)).nro_orden
 const read = (numbers: string, calls = boss) => calls.get(`/api/admin_hojas/?ordenes=${numbers}`)

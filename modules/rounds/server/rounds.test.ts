@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 import type { DeliveriesAnswer, RoundAnswer } from '#modules/rounds/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
-import { aCustomer, aPlacedOrder, brokenLedgers, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder, brokenLedgers, orderRow, stockOf } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let rounds: ReturnType<typeof roundCalls>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	rounds = roundCalls(shop, boss, ana)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+const rounds = roundCalls(shop, boss, ana)
 
 const waiting = async () => (await boss.get('/api/admin_reparto/')).json<DeliveriesAnswer>()
 const placesOf = (round: RoundAnswer) => round.paradas.map(({ orden_id }) => orden_id)

@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn } from '#core/rules/times.ts'
 import { refundUntil } from '#modules/orders/consumer-rights.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import type { Case, OrderDetail } from '#modules/orders/staff/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { DeliveriesAnswer, RoundAnswer } from '#modules/rounds/shapes.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
-import { aCustomer, aPlacedOrder, cartLine, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder, cartLine, orderRow } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let rounds: ReturnType<typeof roundCalls>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	rounds = roundCalls(shop, boss, ana)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+const rounds = roundCalls(shop, boss, ana)
 
 const act = (orderId: string, what: string, body: object = {}) =>
 	boss.send('POST', `/api/admin_ordenes/${orderId}/${what}/`, body, { 'idempotency-key': randomUUID() })

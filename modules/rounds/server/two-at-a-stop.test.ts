@@ -1,26 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { brokenRules } from '#core/server/http/errors.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { roundCalls, stopOf } from '#tests/round-helpers.ts'
-import { aCustomer, aPlacedOrder, brokenLedgers, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder, brokenLedgers, orderRow, stockOf } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-let rounds: ReturnType<typeof roundCalls>
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	rounds = roundCalls(shop, boss, ana)
-})
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+const rounds = roundCalls(shop, boss, ana)
 afterAll(async () => {
 	expect(await brokenLedgers(shop)).toEqual([])
-	await shop.stop()
 })
 
 const cancel = (orden_id: string) => boss.send('POST', `/api/admin_ordenes/${orden_id}/cancelar/`, {})

@@ -6,15 +6,12 @@ import { hooks } from '#modules/lists/hooks.ts'
 import { resetFactor } from '#modules/second-factor/server/change-factors.ts'
 import { appsCodigos, codigosRecuperacion } from '#modules/second-factor/tables.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 const codeOf = (secreto: string, at = shop.clock.now()) =>
 	new TOTP({ secret: Secret.fromBase32(secreto) }).generate({ timestamp: at.getTime() })

@@ -1,17 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { projectFolder } from '#core/server/platform/runtime.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
 import { callsWith } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload })
 

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { SecurityEntry } from '#modules/security-trail/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
 	shop.app.inject({ method: 'POST', url, payload, headers })

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { maxPasskeys } from '#core/rules/limits.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { llavesAcceso } from '#modules/second-factor/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { openTestShop } from '#tests/open-shop.ts'
 import { aCustomer, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { createVirtualPasskey, type VirtualPasskey } from '#tests/virtual-passkey.ts'
@@ -11,13 +12,8 @@ import { createVirtualPasskey, type VirtualPasskey } from '#tests/virtual-passke
 const publicUrl = 'https://tienda.example'
 const base = '/api/perfil/segundo_factor/llaves/'
 
-let shop: TestShop
-let boss: StaffCalls
-beforeAll(async () => {
-	shop = await openTestShop({ publicUrl })
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop({ publicUrl })
+const boss = await theBoss(shop)
 
 const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload })
 const outcome = (answer: { statusCode: number; json(): { code?: string } }) =>

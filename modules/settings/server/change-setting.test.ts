@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { StaffSetting } from '#modules/settings/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer } from '#tests/shop-helpers.ts'
-import { callsWith, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { callsWith, onVersion, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop({ limits: 'sold' })
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop({ limits: 'sold' })
+const boss = await theBoss(shop)
 
 const path = (clave: string) => `/api/admin_ajustes/${clave}/`
 

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dayIn, daysLater } from '#core/rules/times.ts'
 import { fixedSettings, storeFixedSettings } from '#modules/settings/server/owner-variables.ts'
 import type { StaffSetting } from '#modules/settings/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, anOrder, orderRow, sendOrder } from '#tests/shop-helpers.ts'
 import { aClerk, onVersion, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let clerk: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	clerk = await aClerk(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+let boss = await theBoss(shop)
+const clerk = await aClerk(shop)
 
 const path = (clave: string) => `/api/admin_ajustes/${clave}/`
 const set = async (clave: string, valor: unknown) => (await boss.send('PUT', path(clave), { valor })).statusCode

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readShopPosition } from '#modules/settings/server/read-settings.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
 
 const move = async (valor: string | null) => {
 	const answer = await boss.send('PUT', '/api/admin_ajustes/tienda_posicion/', { valor })

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
 import { expireOrders } from '#modules/checkout/server/expire-orders.ts'
 import { correos } from '#modules/orders/tables.ts'
 import { grantStaff } from '#modules/staff/server/rights.ts'
 import type { StaffUser } from '#modules/staff/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, anOrder, aPlacedOrder, logIn, orderRow, sendOrder, type TestCustomer } from '#tests/shop-helpers.ts'
-import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { callsWith, proveAddress, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+let boss = await theBoss(shop)
 
 async function idOf(email: string) {
 	const [row] = await shop.database.db.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.email, email))

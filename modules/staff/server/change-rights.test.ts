@@ -1,19 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { aCustomer, logIn } from '#tests/shop-helpers.ts'
 import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 import { createVirtualPasskey } from '#tests/virtual-passkey.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+let boss = await theBoss(shop)
 
 async function rowOf(email: string) {
 	const [row] = await shop.database.db.select().from(usuarios).where(eq(usuarios.email, email))

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Permission, permissions } from '#core/rules/permissions.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { type ApiDocument, operationsOf } from '#tests/api/fuzz-requests.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aClerk, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let clerk: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	clerk = await aClerk(shop)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const clerk = await aClerk(shop)
 
 const nobodys = '00000000-0000-4000-8000-000000000000'
 const order = `/api/admin_ordenes/${nobodys}`

@@ -1,19 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { ListCustomersAnswer } from '#modules/customers/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-})
-afterAll(async () => await shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
 
 const found = async (q: string) =>
 	(await boss.get(`/api/admin_clientes/?q=${encodeURIComponent(q)}`)).json<ListCustomersAnswer>()

@@ -1,16 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { usuarios } from '#core/server/users/tables.ts'
 import { documentosTributarios, receptores } from '#modules/tax-documents/tables.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-
-beforeAll(async () => {
-	shop = await openTestShop()
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
 
 const factura = {
 	rut: '76.192.083-9',

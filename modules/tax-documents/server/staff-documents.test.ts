@@ -1,25 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dayIn } from '#core/rules/times.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { documentsOf } from '#tests/documents-of.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, logIn, type TestCustomer } from '#tests/shop-helpers.ts'
-import { callsWith, proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder, logIn } from '#tests/shop-helpers.ts'
+import { callsWith, proveAddress, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	await proveAddress(shop, ana.email)
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+await proveAddress(shop, ana.email)
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`).toString('base64')
 const record = (orderId: string, folio: number, changes: object = {}) =>

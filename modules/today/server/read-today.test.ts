@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { productos } from '#modules/catalog/tables.ts'
 import { disputas } from '#modules/orders/payment-tables.ts'
 import type { ListOrdersAnswer } from '#modules/orders/staff/shapes.ts'
@@ -7,21 +7,14 @@ import { ordenes } from '#modules/orders/tables.ts'
 import { documentosTributarios } from '#modules/tax-documents/tables.ts'
 import { readWaiting } from '#modules/today/server/read-today.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
-import { aCustomer, aPlacedOrder, type TestCustomer } from '#tests/shop-helpers.ts'
-import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aShop } from '#tests/a-shop.ts'
+import { aCustomer, aPlacedOrder } from '#tests/shop-helpers.ts'
+import { theBoss } from '#tests/staff-helpers.ts'
 import { writePayment, writeRefund } from '#tests/written-refund.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let camila: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	camila = await aCustomer(shop)
-})
-afterAll(async () => await shop.stop())
+const shop = await aShop()
+const boss = await theBoss(shop)
+const camila = await aCustomer(shop)
 
 const today = async () => (await boss.get('/api/admin_hoy/')).json<TodayAnswer>()
 const counts = async () => Object.fromEntries((await today()).esperan.map(({ clave, cantidad }) => [clave, cantidad]))

@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { correos } from '#modules/orders/tables.ts'
 import { requestRefund } from '#modules/payments/server/refunds.ts'
 import { watchBacklog } from '#shop/server/alerts/watch-backlog.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { gatewayHelpers } from '#tests/gateway-helpers.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { returnFromGateway } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
+import { aCustomer, aPlacedOrder, orderRow } from '#tests/shop-helpers.ts'
 
-let shop: TestShop
-let ana: TestCustomer
 let errors: string[]
 const watch = () =>
 	watchBacklog({ ...shop.payments, log: { ...quiet, error: (_details, message) => void errors.push(message) } })
 const quiet = { info: () => {}, warn: () => {} }
 
-beforeAll(async () => {
-	shop = await openTestShop()
-	ana = await aCustomer(shop, 'Ana')
-})
-afterAll(() => shop.stop())
+const shop = await aShop()
+const ana = await aCustomer(shop, 'Ana')
 beforeEach(() => {
 	errors = []
 })

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createDailyBudget } from '#modules/delivery/server/maps/call-maps.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { aCustomer, anOrder, sendOrder } from '#tests/shop-helpers.ts'
 import { MapsUnavailable } from './maps.ts'
 
 /** Three for suggestions, six for quotes. */
 const calls = 9
-let shop: TestShop
 
-beforeAll(async () => {
-	shop = await openTestShop({ variables: { MAPS_PROVIDER: 'google', GOOGLE_MAPS_DAILY_CALLS: String(calls) } })
-	// In the middle of a day of Santiago, whenever the test runs.
-	const now = shop.clock.now()
-	shop.clock.advanceMinutes((40 * 60 - now.getUTCHours() * 60 - now.getUTCMinutes()) % (24 * 60))
-})
-afterAll(() => shop.stop())
+const shop = await aShop({ variables: { MAPS_PROVIDER: 'google', GOOGLE_MAPS_DAILY_CALLS: String(calls) } })
+// In the middle of a day of Santiago, whenever the test runs.
+const now = shop.clock.now()
+shop.clock.advanceMinutes((40 * 60 - now.getUTCHours() * 60 - now.getUTCMinutes()) % (24 * 60))
 
 async function suggest(text: string) {
 	const url = `/api/mapas/sugerencias/?q=${encodeURIComponent(text)}`

@@ -1,40 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { AuditLine } from '#core/contract/audit.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
 import { releaseHeld } from '#tests/release-held.ts'
-import {
-	aCustomer,
-	aPlacedOrder,
-	brokenLedgers,
-	cartLine,
-	orderRow,
-	stockOf,
-	type TestCustomer,
-} from '#tests/shop-helpers.ts'
-import { proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder, brokenLedgers, cartLine, orderRow, stockOf } from '#tests/shop-helpers.ts'
+import { proveAddress, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let camila: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	camila = await aCustomer(shop)
-	await proveAddress(shop, camila.email)
-})
+const shop = await aShop()
+const boss = await theBoss(shop)
+const camila = await aCustomer(shop)
+await proveAddress(shop, camila.email)
 afterAll(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
-	await shop.stop()
 })
 
 const act = (order: PayableOrder, action: string, payload?: object, headers?: Record<string, string>) =>

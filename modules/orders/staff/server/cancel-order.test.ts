@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { dayIn } from '#core/rules/times.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { correos } from '#modules/orders/tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
-import { aCustomer, aPlacedOrder, orderRow, type TestCustomer } from '#tests/shop-helpers.ts'
-import { proveAddress, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
+import { aCustomer, aPlacedOrder, orderRow } from '#tests/shop-helpers.ts'
+import { proveAddress, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
-let boss: StaffCalls
-let ana: TestCustomer
-
-beforeAll(async () => {
-	shop = await openTestShop()
-	boss = await theBoss(shop)
-	ana = await aCustomer(shop, 'Ana')
-	await proveAddress(shop, ana.email)
-})
+const shop = await aShop()
+const boss = await theBoss(shop)
+const ana = await aCustomer(shop, 'Ana')
+await proveAddress(shop, ana.email)
 afterAll(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
-	await shop.stop()
 })
 
 const cancel = (order: PayableOrder, body: object, key: string = randomUUID()) =>

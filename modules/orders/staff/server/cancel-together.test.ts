@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { purgeNetworks } from '#modules/privacy/server/anonymize-orders.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
-import { openTestShop, type TestShop } from '#tests/open-shop.ts'
 import { aCustomer, anOrder, cartLine, orderRow, sendOrder, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
 let boss: StaffCalls
 let buyer: TestCustomer
-beforeAll(async () => {
-	shop = await openTestShop()
-})
+const shop = await aShop()
 // Each test begins a few minutes into an hour of its own.
 beforeEach(async () => {
 	shop.clock.advanceMinutes(185 - shop.clock.now().getUTCMinutes())
@@ -22,7 +19,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
-	await shop.stop()
 })
 
 async function logInAgain(): Promise<void> {

@@ -1,31 +1,27 @@
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { correos } from '#modules/orders/tables.ts'
+import { aShop } from '#tests/a-shop.ts'
 import { violatedInvariantsOf } from '#tests/failures/check-shop.ts'
-import { openTestShop, staffLogin, type TestShop } from '#tests/open-shop.ts'
+import { staffLogin } from '#tests/open-shop.ts'
 import { aCustomer, aPlacedOrder, cartLine, orderRow, stockOf, type TestCustomer } from '#tests/shop-helpers.ts'
 import { callsWith, type StaffCalls, theBoss } from '#tests/staff-helpers.ts'
 
-let shop: TestShop
 let boss: StaffCalls
 let ana: TestCustomer
-let picture: Uint8Array<ArrayBuffer>
 
-beforeAll(async () => {
-	shop = await openTestShop()
-	const blank = sharp({ create: { width: 40, height: 60, channels: 3, background: '#eee' } })
-	picture = new Uint8Array(await blank.png().toBuffer())
-})
+const shop = await aShop()
+const blank = sharp({ create: { width: 40, height: 60, channels: 3, background: '#eee' } })
+const picture = new Uint8Array(await blank.png().toBuffer())
 beforeEach(async () => {
 	boss = await theBoss(shop)
 	ana = await aCustomer(shop, 'Ana')
 })
 afterAll(async () => {
 	expect(await violatedInvariantsOf(shop)).toEqual([])
-	await shop.stop()
 })
 
 const path = (order: PayableOrder, action: string) => `/api/admin_ordenes/${order.orden_id}/${action}/`

@@ -23,6 +23,9 @@ const unbundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'sharp']
 /** Removes development code of libraries. */
 const inProduction = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
+/** The operator's commands, which a release runs without its sources. */
+const commands = ['backup', 'doctor', 'restore', 'staff']
+
 /** The built commit: from git, or from a builder without a repository (the image's). */
 function builtCommit(): string {
 	const given = process.env.COMMIT ?? ''
@@ -113,8 +116,12 @@ export default defineConfig({
 				outDir: 'dist/shop',
 				emitAssets: false,
 				rolldownOptions: {
-					// The image decoder runs as a process of its own.
-					input: { main: 'shop/server/main.ts', 'picture-decoder': 'shop/server/decoder-process.ts' },
+					input: {
+						main: 'shop/server/main.ts',
+						// The image decoder runs as a process of its own.
+						'picture-decoder': 'shop/server/decoder-process.ts',
+						...Object.fromEntries(commands.map((name) => [name, `shop/operator/${name}.ts`])),
+					},
 					checks,
 					output: {
 						// Names are unminified for logged stacks.

@@ -1,4 +1,4 @@
 import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
 
 if (!isInstalled()) ensureInstalled({ withTools: false })
-become([...quickImports, ...settingsFile(), 'tools/restore.ts', ...process.argv.slice(2)])
+become([...quickImports, ...settingsFile(), 'shop/operator/restore.ts', ...process.argv.slice(2)])

@@ -2,4 +2,4 @@ import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from
 
 // Never reinstalls dependencies, because the shop may be running on them.
 if (!isInstalled()) ensureInstalled({ withTools: false })
-become([...quickImports, ...settingsFile(), 'tools/staff.ts', ...process.argv.slice(2)])
+become([...quickImports, ...settingsFile(), 'shop/operator/staff.ts', ...process.argv.slice(2)])

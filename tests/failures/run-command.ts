@@ -10,7 +10,7 @@ export async function runCommand(name: string, args: readonly string[], variable
 		SHOP_MODE: 'demo',
 		...variables,
 	}
-	return await promisify(execFile)(node, [...quickImports, `tools/${name}.ts`, ...args], { env }).then(
+	return await promisify(execFile)(node, [...quickImports, `shop/operator/${name}.ts`, ...args], { env }).then(
 		({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
 		({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
 	)

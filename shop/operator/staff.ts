@@ -19,9 +19,9 @@ import {
 	revokeStaff,
 	type StaffCommandDeps,
 } from '#modules/staff/server/rights.ts'
+import { openOperatorDatabase } from '#shop/operator/open-operator-database.ts'
+import { runTool } from '#shop/operator/run-tool.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
-import { openOperatorDatabase } from './open-operator-database.ts'
-import { runTool } from './run-tool.ts'
 
 type Command = (deps: StaffCommandDeps, email: string) => Promise<OperatorAnswer>
 

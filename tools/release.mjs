@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { root } from './set-up.mjs'
 
 /** npm's name of a processor, and the Node package of the machine. */
@@ -87,7 +88,9 @@ try {
 	say(`${name} ${version}, ${commit.slice(0, 12)}: construyendo…`)
 	const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--omit=dev']
 	run(source, 'npm', install)
-	run(source, process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], {
+	// The Node that the version brings.
+	const { node } = await import(pathToFileURL(join(source, 'tools/set-up.mjs')).href)
+	run(source, node, ['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], {
 		COMMIT: commit,
 		NODE_ENV: 'production',
 	})

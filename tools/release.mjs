@@ -111,7 +111,7 @@ try {
 		const archive = join(target, `${name}-${version}-linux-${cpu}.tar.xz`)
 		const tar = ['--format=gnu', '--sort=name', `--mtime=@${seconds}`, '--owner=0', '--group=0', '--numeric-owner']
 		run(join(work, cpu), 'tar', [...tar, '--mode=u=rwX,go=rX', '-cf', 'release.tar', `${name}-${version}`])
-		run(join(work, cpu), 'sh', ['-c', `xz -T1 -${process.env.RELEASE_XZ ?? 6} -c release.tar > "$0"`, archive])
+		run(join(work, cpu), 'sh', ['-c', 'xz -T1 -2 -c release.tar > "$0"', archive])
 		const bytes = readFileSync(archive)
 		const sum = createHash('sha256').update(bytes).digest('hex')
 		writeFileSync(`${archive}.sha256`, `${sum}  ${archive.slice(target.length + 1)}\n`)

@@ -1,5 +1,5 @@
-// npm run release -- [FOLDER, releases by default]: the archives of the committed version, one for each kind of machine, with
-// their SHA-256 and the bill of materials. The same commit gives the same bytes: files are sorted, dated with the commit and
+// npm run release -- [FOLDER, releases by default] [x64 | arm64]: the archives of the committed version, one for each kind of
+// machine, with their SHA-256 and the bill of materials. The same commit gives the same bytes: files are sorted, dated with the commit and
 // owned by root. Needs GNU tar and xz.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -95,7 +95,7 @@ try {
 		NODE_ENV: 'production',
 	})
 	rmSync(join(source, 'dist/shop/simulators'), { recursive: true })
-	for (const [cpu, nodePackage] of Object.entries(machines)) {
+	for (const [cpu, nodePackage] of Object.entries(machines).filter(([one]) => (process.argv[3] ?? one) === one)) {
 		// npm takes the packages of the named processor, whatever machine this is.
 		run(source, 'npm', [...install, '--ignore-scripts', '--os=linux', `--cpu=${cpu}`, '--libc=glibc'])
 		const folder = join(work, cpu, `${name}-${version}`)
@@ -107,7 +107,7 @@ try {
 		const packages = copyPackages(source, folder)
 		cpSync(join(source, 'deploy/install'), join(folder, 'install'))
 		rmSync(join(folder, 'deploy/install'))
-		writeFileSync(join(folder, 'VERSION'), `${version} ${commit}\n`)
+		writeFileSync(join(folder, 'VERSION'), `${version} ${commit} ${cpu}\n`)
 		const archive = join(target, `${name}-${version}-linux-${cpu}.tar.xz`)
 		const tar = ['--format=gnu', '--sort=name', `--mtime=@${seconds}`, '--owner=0', '--group=0', '--numeric-owner']
 		run(join(work, cpu), 'tar', [...tar, '--mode=u=rwX,go=rX', '-cf', 'release.tar', `${name}-${version}`])

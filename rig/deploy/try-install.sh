@@ -46,12 +46,12 @@ mails=$!
 unpack "$older" older
 unpack "$newer" newer
 began=$(date +%s)
-# Nine answers without the right form, and a mail server that does not listen.
-printf '%s\n' tienda 'tienda .cl' "tienda'.cl" "$domain" duena 'duena@' '@prueba.cl' duena@prueba.cl 'smtp.prueba.cl' 'http://prueba.cl' 'smtp://' smtp://127.0.0.1:2599 '' smtp://127.0.0.1:2526 >"$debian/root/answers"
+# Nine answers without the right form, a mail server that does not listen, and a domain that leads elsewhere.
+printf '%s\n' tienda 'tienda .cl' "tienda'.cl" "$domain" duena 'duena@' '@prueba.cl' duena@prueba.cl 'smtp.prueba.cl' 'http://prueba.cl' 'smtp://' smtp://127.0.0.1:2599 s '' smtp://127.0.0.1:2526 >"$debian/root/answers"
 result=0
 inside env FIREWALL=no sh -c '/root/older/install </root/answers' >"$debian/root/first.txt" 2>&1 || result=$?
 check "instala, con diez respuestas malas antes de las buenas, en $(($(date +%s) - began)) s" 0 "$result"
-[ "$result" = 0 ] || tail -n 20 "$debian/root/first.txt"
+if [ "$result" != 0 ]; then tail -n 20 "$debian/root/first.txt" && exit 1; fi
 check 'abre por https' 200 "$(page)"
 check 'lleva de http a https' "301 https://$domain/" "$(curl -s -o /dev/null -w '%{http_code} %{redirect_url}' -H "Host: $domain" http://127.0.0.1/)"
 check 'guarda la configuración para root y la tienda' 640 "$(stat -c %a "$debian/etc/premium-shaker.env")"

@@ -2,19 +2,21 @@ import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { node } from '../../tools/set-up.mjs'
 import { startApart, until } from './namespace.ts'
 import { needPrograms } from './needed-programs.ts'
 import { isReady, sellOne } from './sell.ts'
 
 const unitFile = 'deploy/premium-shaker@.service'
 
-/** Folders and user from docs/operations.md, visible to this trial only. */
+/** Folders and user of the installation, visible to this trial only. */
 const mounts = `
 mount --bind "$1/passwd" /etc/passwd
 mount --bind "$1/group" /etc/group
 mount -t tmpfs tmpfs /opt
-mkdir /opt/premium-shaker
-mount --bind -o ro "$2" /opt/premium-shaker
+mkdir -p /opt/premium-shaker/current/bin
+ln -s "$2/dist" /opt/premium-shaker/current/dist
+ln -s "$3" /opt/premium-shaker/current/bin/node
 mount -t tmpfs tmpfs /var/lib
 mkdir -m 700 /var/lib/premium-shaker
 chown premium-shaker:premium-shaker /var/lib/premium-shaker`
@@ -82,7 +84,7 @@ export async function tryUnit(settings: Record<string, string>): Promise<string>
 	const port = settings.PORT ?? '3001'
 	const unit = readUnit(port)
 	const folder = prepare(unit, port)
-	const places = [folder, resolve('.')]
+	const places = [folder, resolve('.'), node]
 	try {
 		const file = join(folder, `premium-shaker@${port}.service`)
 		const check = startApart(mounts, places, ['systemd-analyze', 'verify', '--man=no', file])

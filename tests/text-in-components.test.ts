@@ -20,7 +20,7 @@ type Kind = 'none' | 'static' | 'dynamic' | 'fixed' | 'changing'
 const fixedComponents =
 	/^(Icon|Ring|ScreenLink|Link|Button|LinkButton|Money|CountingMoney|Badge|PaymentLogo|ShopMail|Sernac)$/
 /** Props that take elements; text in them would be an only child elsewhere. */
-const elementProps = /^(children|action|control|trailing|tools|badge|side|first|second|after)$/
+const elementProps = /^(children|action|control|trailing|tools|badge|side|first|second|after|section)$/
 /** Elements with such props: block containers, never of words. */
 const containers = /^(div|section|fieldset|form|header|article|li|figure|details|FormDialog|)$/
 

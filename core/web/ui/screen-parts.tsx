@@ -26,7 +26,7 @@ interface LoadFailedProps {
 export function LoadFailed({ text, isQuiet = false, onRetry }: LoadFailedProps) {
 	const sentence = (
 		<>
-			{`${text} `}
+			<span>{text}</span>{' '}
 			<button type="button" className={isQuiet ? 'link touch' : 'link'} onClick={onRetry}>
 				Reintentar
 			</button>

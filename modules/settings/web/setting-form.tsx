@@ -234,7 +234,7 @@ function SettingHistory({ setting, savedWith, onRestore, ...dialog }: SettingHis
 								<span className="muted small">{`${one.usuario ?? 'La tienda'}, ${formatMoment(one.created_at)}`}</span>
 							</p>
 							<span>
-								{one.version === version && 'Vale ahora'}
+								{one.version === version && <span>Vale ahora</span>}
 								{one.version !== version && editable && (
 									<Button look="outline" isBusy={dialog.isBusy} onClick={() => onRestore(one.valor)}>
 										{savedWith ? 'Escribir este valor' : 'Volver a este valor'}

@@ -250,7 +250,7 @@ export default function RegisterSection() {
 			<Button look="outline" className="above-s" onClick={() => window.print()}>
 				Imprimir el registro
 			</Button>
-			<article className="data-register">
+			<article className="data-register print-alone">
 				<p className="muted small above-s">
 					{`${tienda.razon_social}, RUT ${tienda.rut}. Versión del ${formatDay(policyVersion)}.`}
 				</p>

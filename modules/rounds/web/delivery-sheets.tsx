@@ -58,7 +58,7 @@ export function DeliverySheets({ numbers, back }: { numbers: string; back: strin
 					Imprimir
 				</Button>
 				{missing && <Alert tone="warn">{missing}</Alert>}
-				<div className="sheets">
+				<div className="sheets print-alone">
 					{packed.length > 1 && <PackingPage sheets={packed} />}
 					<div className="labels">
 						{data.hojas.map((sheet) => (

@@ -20,6 +20,9 @@ const unneeded = [
 	'AimEnabled',
 	'PreconnectToSearch',
 	'SpareRendererForSitePerProcess',
+	// Two pages of the browser's own address bar beside each tab: three quarters of the work of an empty one.
+	'WebUIOmniboxPopup',
+	'WebUIOmniboxAimPopup',
 ]
 
 /**

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath, type Plugin } from 'vite'
@@ -24,7 +25,7 @@ const unbundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'sharp']
 const inProduction = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
 /** The operator's commands, which a release runs without its sources. */
-const commands = ['backup', 'doctor', 'restore', 'staff']
+const commands = globSync('shop/operator/*.ts').map((path) => basename(path, '.ts'))
 
 /** The built commit: from git, or from a builder without a repository (the image's). */
 function builtCommit(): string {

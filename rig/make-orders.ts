@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { gatewayMethods, metodosPago } from '#core/rules/payment-methods.ts'
 import type { Database } from '#core/server/db/database.ts'
 import { seedCatalog } from '#modules/catalog/staff/server/products.ts'
-import { openOperatorDatabase } from '#shop/operator/open-operator-database.ts'
+import { openOperatorDatabase } from '#shop/operator/shared/open-operator-database.ts'
 
 const batch = 10_000
 

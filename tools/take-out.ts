@@ -91,8 +91,8 @@ function importsOf(root: string, file: string): string[] {
 }
 
 /**
- * Takes modules out of a copy of the project: their folders, their lines in the lists, and what tests and measures of the
- * whole need them. Returns the changed lists and the deleted files outside the modules.
+ * Takes modules out of a copy of the project: their folders, their lines in the lists, and the operator's commands, tests and
+ * measures of the whole that need them. Returns the changed lists and the deleted files outside the modules.
  */
 export function takeOut(root: string, names: readonly string[]): { lists: string[]; deleted: string[] } {
 	const changed = new Set<string>()
@@ -110,7 +110,7 @@ export function takeOut(root: string, names: readonly string[]): { lists: string
 		const files = sourceFiles(root)
 		const all = new Set(files)
 		const isLost = (file: string) =>
-			(/^(tests|rig|tools)\//.test(file) || /\.test\.tsx?$/.test(file)) &&
+			(/^(tests|rig|tools|shop\/operator)\//.test(file) || /\.test\.tsx?$/.test(file)) &&
 			importsOf(root, file).some((path) => /^(core|modules|shop|tests)\/.*\.tsx?$/.test(path) && !all.has(path))
 		const lost = files.filter(isLost)
 		for (const file of lost) rmSync(join(root, file))

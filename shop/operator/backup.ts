@@ -10,8 +10,8 @@ import { requestBackup } from '#modules/backup/server/backup-socket.ts'
 import { newKeys } from '#modules/backup/server/seal.ts'
 import { writeBackup } from '#modules/backup/server/write-backup.ts'
 import { type Environment, readEnvironment } from '#modules/lists/environment.ts'
-import { CannotRun, openOperatorDatabase } from '#shop/operator/open-operator-database.ts'
-import { runTool } from '#shop/operator/run-tool.ts'
+import { CannotRun, openOperatorDatabase } from '#shop/operator/shared/open-operator-database.ts'
+import { runTool } from '#shop/operator/shared/run-tool.ts'
 import { openFiles } from '#shop/server/open-providers.ts'
 
 async function main(): Promise<{ isComplete: boolean; text: string }> {

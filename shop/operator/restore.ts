@@ -27,8 +27,8 @@ import { countRestored, restoreInto } from '#modules/backup/server/restore-into.
 import { unseal } from '#modules/backup/server/seal.ts'
 import { readEnvironment } from '#modules/lists/environment.ts'
 import { hooks } from '#modules/lists/hooks.ts'
-import { CannotRun, openOperatorDatabase } from '#shop/operator/open-operator-database.ts'
-import { runTool } from '#shop/operator/run-tool.ts'
+import { CannotRun, openOperatorDatabase } from '#shop/operator/shared/open-operator-database.ts'
+import { runTool } from '#shop/operator/shared/run-tool.ts'
 import { openFiles } from '#shop/server/open-providers.ts'
 
 const usage = `uso: npm run restore -- [--check | --rehearse] CARPETA | ARCHIVO.tar.age | --newest [--key ARCHIVO-DE-LA-LLAVE] [--erased LISTA]

@@ -19,8 +19,8 @@ import {
 	revokeStaff,
 	type StaffCommandDeps,
 } from '#modules/staff/server/rights.ts'
-import { openOperatorDatabase } from '#shop/operator/open-operator-database.ts'
-import { runTool } from '#shop/operator/run-tool.ts'
+import { openOperatorDatabase } from '#shop/operator/shared/open-operator-database.ts'
+import { runTool } from '#shop/operator/shared/run-tool.ts'
 import { createEnqueueMail } from '#shop/server/mail/send-mail.ts'
 
 type Command = (deps: StaffCommandDeps, email: string) => Promise<OperatorAnswer>

@@ -25,17 +25,18 @@ function errorsIn(output: string): string[] {
 
 /**
  * Starts a shop on a free port with a new database, and waits until it is ready. `settings`: more environment variables;
- * `host`: host name of its public URL.
+ * `host`: host name of its public URL; `folder`: another built version of the shop.
  */
 export async function openShopProcess(
 	settings: Readonly<Record<string, string>> = {},
 	host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+	folder?: string,
 ): Promise<ShopProcess> {
 	const dataDir = preparedDataDir()
 	const port = await freePort()
 	const url = `http://${host}:${port}`
 	const variables = { HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...settings }
-	const shop = await startShop(variables, startSeconds)
+	const shop = await startShop(variables, startSeconds, folder)
 	return {
 		url,
 		async stop() {

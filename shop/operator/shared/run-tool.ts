@@ -1,7 +1,7 @@
 import { FolderInUse, FolderNotLockable } from '#core/server/db/folder.ts'
 import { errorText } from '#core/server/platform/log.ts'
 import { EnvironmentError } from '#modules/lists/environment.ts'
-import { CannotRun } from '#shop/operator/open-operator-database.ts'
+import { CannotRun } from '#shop/operator/shared/open-operator-database.ts'
 
 const expected = [CannotRun, EnvironmentError, FolderInUse, FolderNotLockable]
 

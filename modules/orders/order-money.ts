@@ -182,6 +182,14 @@ export const handRefundWayText: Readonly<Record<HandRefundWay, string>> = {
 	efectivo: 'en efectivo',
 }
 
+/** Why `monto` CLP cannot be given back of what is `left`; undefined: they can. */
+export const aboveLeft = (monto: number, left: number): string | undefined =>
+	monto > left ? `Se pueden devolver hasta ${formatClp(left)}.` : undefined
+
+/** Why a refund by hand cannot be of this day; undefined: it can. Days are `AAAA-MM-DD`, `first` is that of the order. */
+export const refundDayProblem = (fecha: string, first: string, today: string): string | undefined =>
+	fecha < first || fecha > today ? 'La fecha tiene que estar entre el día de la orden y hoy.' : undefined
+
 /** The longest reference of a refund by hand: a bank's number, or a short text. */
 export const maxReference = 80
 

@@ -15,7 +15,7 @@ import { LineBars, TimeBars } from '#modules/numbers/web/bars.tsx'
 import { DayClosing } from '#modules/numbers/web/day-closing.tsx'
 import { Funnel, MoneyToCome, Reorder } from '#modules/numbers/web/figures.tsx'
 import { exportOrders } from '#modules/orders/staff/endpoints.ts'
-import { metodoText } from '#modules/orders/staff/web/order-fields.ts'
+import { metodoText } from '#modules/orders/staff/web/order-parts.tsx'
 import '#modules/numbers/web/numbers.css'
 import { dayIn, daysLater, firstDayOf, firstOfDays } from '#core/rules/times.ts'
 

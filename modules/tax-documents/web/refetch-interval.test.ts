@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refetchInterval } from '#modules/orders/staff/web/use-order.ts'
+import { refetchInterval } from '#modules/orders/staff/web/order-screen.tsx'
 import type { StaffDocument } from '#modules/tax-documents/shapes.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')

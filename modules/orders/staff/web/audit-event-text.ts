@@ -7,7 +7,7 @@ import { isMember } from '#core/rules/values.ts'
 import { attentionText } from '#modules/orders/case-text.ts'
 import { estadoText } from '#modules/orders/estado.ts'
 import { handRefundWays, handRefundWayText } from '#modules/orders/order-money.ts'
-import { metodoText } from '#modules/orders/staff/web/order-fields.ts'
+import { metodoText } from '#modules/orders/staff/web/order-parts.tsx'
 import { settingKeys, settingLabel } from '#modules/settings/settings.ts'
 
 type Event = Pick<AuditLine, 'tipo' | 'accion' | 'campo' | 'detalle' | 'antes' | 'despues'>

@@ -40,18 +40,17 @@ export function Timeline({ detail }: { detail: OrderDetail }) {
 	)
 }
 
-// The shop knows a repeated note by its words, and only for a minute: the same words may be said again another day.
-const ifNoteLost = 'Antes de intentar nuevamente, mira si ya está en la historia.'
-
 /** Adds a note to the order. */
 export function NoteForm({ detail }: { detail: OrderDetail }) {
 	const { act, isBusy, problem } = useAct()
-	const texto = useNote(detail.id)
+	const texto = useSyncExternalStore(notes.subscribe, () => notes.get().get(detail.id) ?? '')
 	async function onSubmit(event: FormEvent): Promise<void> {
 		event.preventDefault()
 		if (texto.trim() === '' || isBusy) return
 		const request = requestTo(addNote, { params: { id: detail.id }, body: { texto: texto.trim() } })
-		if (await act({ request, done: 'Nota guardada', ifLost: ifNoteLost })) finishNote(detail.id, texto)
+		// The shop knows a repeated note by its words, and only for a minute: the same words may be said again another day.
+		const ifLost = 'Antes de intentar nuevamente, mira si ya está en la historia.'
+		if (await act({ request, done: 'Nota guardada', ifLost })) finishNote(detail.id, texto)
 	}
 	return (
 		<form className="note-form" onSubmit={(event) => void onSubmit(event)}>
@@ -74,26 +73,9 @@ export function NoteForm({ detail }: { detail: OrderDetail }) {
 	)
 }
 
-type Mail = OrderDetail['correos'][number]
-
-/** Asks before a mail goes to the customer again. What went wrong with one mail is not said of another. */
-function ResendDialog({ detail, mail, onClose }: { detail: OrderDetail; mail: Mail; onClose: () => void }) {
-	const request = requestTo(resendMail, { params: { id: detail.id }, body: { correo_id: mail.id } })
-	return (
-		<ActionForm
-			title="¿Enviar otra vez este correo?"
-			confirmText="Enviar"
-			onClose={onClose}
-			act={{ request, done: 'Correo enviado otra vez' }}
-		>
-			<p>{`«${mailText(mail.plantilla)}» irá a ${detail.email}.`}</p>
-		</ActionForm>
-	)
-}
-
 /** The mails of the order; those to the customer can be sent again. */
 export function Mails({ detail }: { detail: OrderDetail }) {
-	const [mailToResend, setMailToResend] = useState<Mail>()
+	const [mailToResend, setMailToResend] = useState<OrderDetail['correos'][number]>()
 	if (detail.correos.length === 0) return <p className="muted">Aún no hay correos.</p>
 	return (
 		<ul>
@@ -112,7 +94,19 @@ export function Mails({ detail }: { detail: OrderDetail }) {
 					)}
 				</li>
 			))}
-			{mailToResend && <ResendDialog detail={detail} mail={mailToResend} onClose={() => setMailToResend(undefined)} />}
+			{mailToResend && (
+				<ActionForm
+					title="¿Enviar otra vez este correo?"
+					confirmText="Enviar"
+					onClose={() => setMailToResend(undefined)}
+					act={{
+						request: requestTo(resendMail, { params: { id: detail.id }, body: { correo_id: mailToResend.id } }),
+						done: 'Correo enviado otra vez',
+					}}
+				>
+					<p>{`«${mailText(mailToResend.plantilla)}» irá a ${detail.email}.`}</p>
+				</ActionForm>
+			)}
 		</ul>
 	)
 }
@@ -121,11 +115,6 @@ export function Mails({ detail }: { detail: OrderDetail }) {
 const notes = createDraft<ReadonlyMap<string, string>>(new Map(), (texts) =>
 	[...texts.values()].every((texto) => texto.trim() === ''),
 )
-
-/** Returns the unsent note of an order, or an empty string. */
-function useNote(orden_id: string): string {
-	return useSyncExternalStore(notes.subscribe, () => notes.get().get(orden_id) ?? '')
-}
 
 export function changeNote(orden_id: string, texto: string): void {
 	notes.set(withEntry(notes.get(), orden_id, texto === '' ? undefined : texto))

@@ -1,15 +1,46 @@
+import { type ReactNode, useId, useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
+import { ActionForm } from '#core/web/forms/action-form.tsx'
+import { requestTo } from '#core/web/session/api.ts'
+import { Button } from '#core/web/ui/buttons.tsx'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { Badge } from '#core/web/ui/screen-parts.tsx'
 import { paymentRows } from '#modules/lists/web/payment-rows.ts'
 import { estadoText } from '#modules/orders/estado.ts'
 import { adjustmentOf, handRefundWayText } from '#modules/orders/order-money.ts'
 import { paymentDetailRows } from '#modules/orders/payment-details.ts'
+import { refundByTransfer, settleDoubt } from '#modules/orders/staff/endpoints.ts'
 import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
-import { metodoText, proofsOf } from '#modules/orders/staff/web/order-fields.ts'
-import { RefundByTransfer, RefundDoubt } from '#modules/orders/staff/web/refund-results.tsx'
+import { metodoText } from '#modules/orders/staff/web/order-parts.tsx'
 import { deletedProofText } from '#modules/orders/web/proof-links.tsx'
 import { acceptanceOf } from '#modules/payments/refund-acceptance.ts'
+
+type Refund = OrderDetail['devoluciones'][number]
+
+/** The total with its parts. What staff set by hand has a row of its own, so that the rows always add up. */
+export function OrderTotals({ detail }: { detail: OrderDetail }) {
+	const { subtotal, despacho, descuento, total, cupon, tipo_entrega, devuelto, devuelto_por_banco } = detail
+	const adjustment = adjustmentOf(detail)
+	const rows = [
+		['Subtotal', formatClp(subtotal)],
+		tipo_entrega !== 'retiro' && ['Despacho', despacho === 0 ? 'Gratis' : formatClp(despacho)],
+		descuento > 0 && [cupon ? `Descuento (${cupon})` : 'Descuento', formatClp(-descuento)],
+		adjustment !== 0 && ['Ajuste', formatClp(adjustment)],
+		['Total', formatClp(total)],
+		devuelto > 0 && ['Devuelto', formatClp(devuelto)],
+		devuelto_por_banco > 0 && ['Perdido en disputa', formatClp(devuelto_por_banco)],
+	].filter((row) => row !== false)
+	return (
+		<dl className="order-parts">
+			{rows.map(([label, amount]) => (
+				<div key={label} className={label === 'Total' ? 'strong' : undefined}>
+					<dt>{label}</dt>
+					<dd>{amount}</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
 
 const destinies: Readonly<Record<string, string>> = {
 	aplicado: 'paga esta orden',
@@ -23,43 +54,27 @@ const refundTones: Readonly<Record<string, 'info' | 'ok' | 'danger'>> = {
 	en_duda: 'danger',
 }
 
-/** The total with its parts. What staff set by hand has a row of its own, so that the rows always add up. */
-export function OrderTotals({ detail }: { detail: OrderDetail }) {
-	const { subtotal, despacho, descuento, total, cupon, tipo_entrega } = detail
-	const adjustment = adjustmentOf(detail)
-	const parts = [
-		['Subtotal', formatClp(subtotal)],
-		...(tipo_entrega === 'retiro' ? [] : [['Despacho', despacho === 0 ? 'Gratis' : formatClp(despacho)]]),
-		...(descuento > 0 ? [[cupon ? `Descuento (${cupon})` : 'Descuento', formatClp(-descuento)]] : []),
-		...(adjustment === 0 ? [] : [['Ajuste', formatClp(adjustment)]]),
-	]
+interface RowProps {
+	readonly title: ReactNode
+	readonly facts: readonly (string | false | null | undefined)[]
+	/** Below the facts. */
+	readonly note?: ReactNode
+	readonly badge: ReactNode
+	/** What staff can do. */
+	readonly children?: ReactNode
+}
+
+function Row({ title, facts, note, badge, children }: RowProps) {
 	return (
-		<dl className="order-parts">
-			{parts.map(([label, amount]) => (
-				<div key={label}>
-					<dt>{label}</dt>
-					<dd>{amount}</dd>
-				</div>
-			))}
-			<div className="strong">
-				<dt>Total</dt>
-				<dd>{formatClp(total)}</dd>
+		<li className="staff-row">
+			<div className="can-shrink">
+				{title}
+				<p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
+				{note}
 			</div>
-			{(
-				[
-					['Devuelto', detail.devuelto],
-					['Perdido en disputa', detail.devuelto_por_banco],
-				] as const
-			).map(
-				([label, amount]) =>
-					amount > 0 && (
-						<div key={label}>
-							<dt>{label}</dt>
-							<dd>{formatClp(amount)}</dd>
-						</div>
-					),
-			)}
-		</dl>
+			{badge}
+			{children}
+		</li>
 	)
 }
 
@@ -70,6 +85,18 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 	if (pagos.length + intentos.length + given === 0) {
 		return <p className="muted">Ninguna pasarela tiene pagos de esta orden.</p>
 	}
+	const attempts = (
+		<ul>
+			{intentos.map(({ id, gateway, estado, monto, gateway_ref, created_at }) => (
+				<Row
+					key={id}
+					title={<p className="digits">{`Intento de ${formatClp(monto)} por ${metodoText(gateway)}`}</p>}
+					facts={[formatMoment(created_at), gateway_ref]}
+					badge={<Badge>{estadoText(estado)}</Badge>}
+				/>
+			))}
+		</ul>
+	)
 	return (
 		<>
 			<ul hidden={pagos.length + given === 0}>
@@ -80,17 +107,36 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 					<Rows key={Rows.name} detail={detail} />
 				))}
 				{devoluciones.map((refund) => (
-					<GatewayRefund key={refund.id} detail={detail} refund={refund} />
+					<Row
+						key={refund.id}
+						title={<p className="strong digits">{`Devolución de ${formatClp(refund.monto)}`}</p>}
+						facts={[
+							refund.motivo,
+							formatMoment(refund.created_at),
+							refund.devolucion_id,
+							refund.por_transferencia && 'por transferencia',
+						]}
+						note={<Acceptance refund={refund} />}
+						badge={<Badge tone={refundTones[refund.estado] ?? 'info'}>{estadoText(refund.estado)}</Badge>}
+					>
+						<RefundDoubt orden_id={detail.id} refund={refund} />
+						<RefundByTransfer detail={detail} refund={refund} />
+					</Row>
 				))}
-				{devoluciones_a_mano.map((refund) => (
-					<HandRefund key={refund.id} refund={refund} />
+				{devoluciones_a_mano.map(({ id, monto, medio, fecha, referencia, usuario }) => (
+					<Row
+						key={id}
+						title={<p className="strong digits">{`Devolución de ${formatClp(monto)}`}</p>}
+						facts={[handRefundWayText[medio], formatDay(fecha), referencia, usuario]}
+						badge={<Badge tone="ok">{estadoText('hecha')}</Badge>}
+					/>
 				))}
 			</ul>
-			{pagos.length === 0 && <Attempts attempts={intentos} />}
+			{pagos.length === 0 && attempts}
 			{pagos.length > 0 && intentos.length > 0 && (
 				<details className="order-more">
 					<summary>{`Intentos de pago (${intentos.length})`}</summary>
-					<Attempts attempts={intentos} />
+					{attempts}
 				</details>
 			)}
 		</>
@@ -99,128 +145,141 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 
 /** What a gateway holds of this order. */
 function Payment({ payment }: { payment: OrderDetail['pagos'][number] }) {
+	const { gateway, pago_id, monto, estado, destino, devuelto, retirado, detalle, created_at } = payment
 	return (
-		<li className="staff-row">
-			<div className="can-shrink">
-				<p className="strong digits">{`${formatClp(payment.monto)} por ${metodoText(payment.gateway)}`}</p>
-				<p className="muted small">
-					{[
-						`Pago ${payment.pago_id}`,
-						formatMoment(payment.created_at),
-						payment.destino && (destinies[payment.destino] ?? payment.destino),
-						...paymentDetailRows(payment.detalle).map(({ label, value }) => `${label}: ${value}`),
-						payment.devuelto > 0 && `devuelto ${formatClp(payment.devuelto)}`,
-						payment.retirado > 0 && `retirado por la pasarela ${formatClp(payment.retirado)}`,
-					]
-						.filter(Boolean)
-						.join(' · ')}
-				</p>
-			</div>
-			<Badge tone={payment.estado === 'aprobado' ? 'ok' : 'info'}>
-				{payment.estado === 'devuelto' && payment.retirado > 0 ? 'Retirado' : estadoText(payment.estado)}
-			</Badge>
-		</li>
-	)
-}
-
-/** Money that goes back through the gateway. */
-function GatewayRefund({ detail, refund }: { detail: OrderDetail; refund: OrderDetail['devoluciones'][number] }) {
-	return (
-		<li className="staff-row">
-			<div className="can-shrink">
-				<p className="strong digits">{`Devolución de ${formatClp(refund.monto)}`}</p>
-				<p className="muted small">
-					{[
-						refund.motivo,
-						formatMoment(refund.created_at),
-						refund.devolucion_id,
-						refund.por_transferencia && 'por transferencia',
-					]
-						.filter(Boolean)
-						.join(' · ')}
-				</p>
-				<Acceptance refund={refund} />
-			</div>
-			<Badge tone={refundTones[refund.estado] ?? 'info'}>{estadoText(refund.estado)}</Badge>
-			<RefundDoubt orden_id={detail.id} refund={refund} />
-			<RefundByTransfer detail={detail} refund={refund} />
-		</li>
-	)
-}
-
-/** Money that staff gave back without a gateway. */
-function HandRefund({ refund }: { refund: OrderDetail['devoluciones_a_mano'][number] }) {
-	const { monto, medio, fecha, referencia, usuario } = refund
-	return (
-		<li className="staff-row">
-			<div className="can-shrink">
-				<p className="strong digits">{`Devolución de ${formatClp(monto)}`}</p>
-				<p className="muted small">
-					{[handRefundWayText[medio], formatDay(fecha), referencia, usuario].filter(Boolean).join(' · ')}
-				</p>
-			</div>
-			<Badge tone="ok">{estadoText('hecha')}</Badge>
-		</li>
+		<Row
+			title={<p className="strong digits">{`${formatClp(monto)} por ${metodoText(gateway)}`}</p>}
+			facts={[
+				`Pago ${pago_id}`,
+				formatMoment(created_at),
+				destino && (destinies[destino] ?? destino),
+				...paymentDetailRows(detalle).map(({ label, value }) => `${label}: ${value}`),
+				devuelto > 0 && `devuelto ${formatClp(devuelto)}`,
+				retirado > 0 && `retirado por la pasarela ${formatClp(retirado)}`,
+			]}
+			badge={
+				<Badge tone={estado === 'aprobado' ? 'ok' : 'info'}>
+					{estado === 'devuelto' && retirado > 0 ? 'Retirado' : estadoText(estado)}
+				</Badge>
+			}
+		/>
 	)
 }
 
 /** Until when the customer has to accept a refund, and what it costs the shop. */
-function Acceptance({ refund }: { refund: OrderDetail['devoluciones'][number] }) {
-	const acceptance = acceptanceOf(refund.gateway)
-	if (!acceptance || !refund.aceptar_hasta) return null
-	const isWaiting = refund.estado === 'en_curso'
+function Acceptance({ refund: { gateway, estado, aceptar_hasta } }: { refund: Refund }) {
+	const acceptance = acceptanceOf(gateway)
+	if (!acceptance || !aceptar_hasta) return null
+	const name = metodoText(gateway)
+	const waits = `El cliente tiene que aceptarla en ${name} hasta el ${formatMoment(aceptar_hasta)}. `
+	const isWaiting = estado === 'en_curso'
 	return (
-		<p className="small">
-			{`${isWaiting ? `El cliente tiene que aceptarla en ${metodoText(refund.gateway)} hasta el ${formatMoment(refund.aceptar_hasta)}. ` : ''}${metodoText(refund.gateway)} cobra ${acceptance.fee} por cada devolución aceptada.`}
-		</p>
+		<p className="small">{`${isWaiting ? waits : ''}${name} cobra ${acceptance.fee} por cada devolución aceptada.`}</p>
 	)
 }
 
-/** Every try to pay, with the gateway's own name for it. */
-function Attempts({ attempts }: { attempts: OrderDetail['intentos'] }) {
+/** Records that staff paid by transfer a refund that its gateway rejected; nothing while it is requested again. */
+function RefundByTransfer({ detail, refund }: { detail: OrderDetail; refund: Refund }) {
+	const [isOpen, setOpen] = useState(false)
+	const { gateway, pago_id, monto } = refund
+	const payment = detail.pagos.find((pago) => pago.gateway === gateway && pago.pago_id === pago_id)
+	if (refund.estado !== 'rechazada' || (payment?.devolvible ?? 0) < monto) return null
+	const request = requestTo(refundByTransfer, { params: { id: detail.id }, body: { devolucion_id: refund.id } })
 	return (
-		<ul>
-			{attempts.map((attempt) => (
-				<li key={attempt.id} className="staff-row">
-					<div className="can-shrink">
-						<p className="digits">{`Intento de ${formatClp(attempt.monto)} por ${metodoText(attempt.gateway)}`}</p>
-						<p className="muted small">
-							{[formatMoment(attempt.created_at), attempt.gateway_ref].filter(Boolean).join(' · ')}
-						</p>
-					</div>
-					<Badge>{estadoText(attempt.estado)}</Badge>
-				</li>
-			))}
-		</ul>
+		<div className="refund-doubt row tight">
+			<p className="small">{`Puedes pedirla otra vez con «Devolver dinero», o transferir ${formatClp(monto)} a la cuenta del cliente.`}</p>
+			<Button look="outline" onClick={() => setOpen(true)}>
+				Ya lo transferí
+			</Button>
+			{isOpen && (
+				<ActionForm
+					title="¿Devolviste el dinero por transferencia?"
+					confirmText="Ya lo transferí"
+					onClose={() => setOpen(false)}
+					act={{ request, done: 'Devolución por transferencia anotada' }}
+				>
+					<p>{`Confirma solo si transferiste ${formatClp(monto)} al cliente. Contarán como devueltos y el cliente recibirá un correo.`}</p>
+				</ActionForm>
+			)}
+		</div>
 	)
 }
 
-/** The proofs of a transfer as pictures, each to be opened large or kept. */
+/** Records what staff found out at the gateway: whether a refund with a lost answer was made. */
+function RefundDoubt({ orden_id, refund }: { orden_id: string; refund: Refund }) {
+	const [hecha, setHecha] = useState<boolean>()
+	const id = useId()
+	// Why it was refused stays to be read, although the refund is no longer in doubt.
+	if (refund.estado !== 'en_duda' && hecha === undefined) return null
+	const name = metodoText(refund.gateway)
+	const clp = formatClp(refund.monto)
+	const act = (word: boolean) =>
+		requestTo(settleDoubt, { params: { id: orden_id }, body: { devolucion_id: refund.id, hecha: word } })
+	return (
+		<div className="refund-doubt row tight">
+			<p
+				id={id}
+				className="small"
+			>{`Busca el pago ${refund.pago_id} en el sitio de ${name}. ¿Esta devolución de ${clp} se hizo?`}</p>
+			<Button look="outline" aria-describedby={id} onClick={() => setHecha(true)}>
+				Se hizo
+			</Button>
+			<Button look="outline" aria-describedby={id} onClick={() => setHecha(false)}>
+				No se hizo
+			</Button>
+			{hecha === true && (
+				<ActionForm
+					title="¿La devolución se hizo?"
+					confirmText="Se hizo"
+					onClose={() => setHecha(undefined)}
+					act={{ request: act(true), done: 'Devolución anotada como hecha' }}
+				>
+					<p>{`Confirma solo si ${name} muestra ${clp} devueltos del pago ${refund.pago_id}. El cliente recibirá un correo.`}</p>
+				</ActionForm>
+			)}
+			{hecha === false && (
+				<ActionForm
+					title="¿La devolución no se hizo?"
+					confirmText="No se hizo"
+					confirmLook="danger"
+					onClose={() => setHecha(undefined)}
+					act={{ request: act(false), done: 'Devolución anotada como no hecha' }}
+				>
+					<p>{`Confirma solo si ${name} no muestra esa devolución del pago ${refund.pago_id}. Sus ${clp} se podrán devolver otra vez: si de verdad se hizo, el cliente los recibiría dos veces.`}</p>
+				</ActionForm>
+			)}
+		</div>
+	)
+}
+
+/** The proofs of a transfer as pictures, each to be opened large or kept; one that was deleted has no link. */
 export function Proofs({ detail }: { detail: OrderDetail }) {
-	const proofs = proofsOf(detail)
-	if (proofs.length === 0) return <p className="muted">El cliente aún no sube su comprobante.</p>
-	const { comprobante_rechazado: reason } = detail
+	const { nro_orden, comprobantes, comprobantes_descarga, comprobantes_rechazados, comprobante_rechazado } = detail
+	if (comprobantes_descarga.length === 0) return <p className="muted">El cliente aún no sube su comprobante.</p>
 	return (
 		<>
-			{reason && <p>{`Le pedimos otro al cliente. Motivo: ${reason}`}</p>}
+			{comprobante_rechazado && <p>{`Le pedimos otro al cliente. Motivo: ${comprobante_rechazado}`}</p>}
 			<ul className="proofs row loose">
-				{proofs.map(({ link, file, isRefused }, at) => (
-					<li key={file}>
-						{isRefused && <Badge tone="danger">Rechazado</Badge>}
-						{link === '' ? (
-							<p className="muted">{deletedProofText}</p>
-						) : (
-							<>
-								<a href={link} target="_blank" rel="noopener">
-									<img src={link} alt={`Comprobante ${at + 1} de la orden ${detail.nro_orden}, abrir en grande`} />
-								</a>
-								<a href={link} download={file} className="link">
-									Descargar<span className="visually-hidden">{` el comprobante ${at + 1}`}</span>
-								</a>
-							</>
-						)}
-					</li>
-				))}
+				{comprobantes_descarga.map((link, at) => {
+					const file = comprobantes[at] ?? `comprobante-${at + 1}`
+					return (
+						<li key={file}>
+							{comprobantes_rechazados[at] && <Badge tone="danger">Rechazado</Badge>}
+							{link === '' ? (
+								<p className="muted">{deletedProofText}</p>
+							) : (
+								<>
+									<a href={link} target="_blank" rel="noopener">
+										<img src={link} alt={`Comprobante ${at + 1} de la orden ${nro_orden}, abrir en grande`} />
+									</a>
+									<a href={link} download={file} className="link">
+										Descargar<span className="visually-hidden">{` el comprobante ${at + 1}`}</span>
+									</a>
+								</>
+							)}
+						</li>
+					)
+				})}
 			</ul>
 		</>
 	)

@@ -1,11 +1,50 @@
 import type { ReactNode } from 'react'
+import { isGatewayMethod } from '#core/rules/payment-methods.ts'
 import { PanelLink } from '#core/web/panel/panel-parts.tsx'
 import { Badge } from '#core/web/ui/screen-parts.tsx'
-import { estadoBadge, estadoText } from '#modules/orders/estado.ts'
-import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
+import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
+import { type Estado, estadoBadge, estadoText, isEstado } from '#modules/orders/estado.ts'
 import { givenBackText, moneyBadge, type ShownMoney } from '#modules/orders/staff/web/money-text.ts'
-import { estadoTone, metodoText } from '#modules/orders/staff/web/order-fields.ts'
-import { acceptanceOf } from '#modules/payments/refund-acceptance.ts'
+
+/** A way to pay as staff read it, shorter than for customers; one that the shop does not know is shown as it is. */
+export function metodoText(metodo: string): string {
+	if (isGatewayMethod(metodo)) return gatewayPages[metodo].shortName
+	if (metodo === 'transferencia') return 'Transferencia'
+	return metodo === 'efectivo' ? 'Efectivo' : metodo
+}
+
+const tones: Readonly<Record<Estado, 'info' | 'ok' | 'warn' | 'danger'>> = {
+	pendiente: 'info',
+	en_revision: 'warn',
+	pagada: 'ok',
+	completado: 'ok',
+	fallida: 'danger',
+	cancelado: 'danger',
+}
+
+/** The colour that underlines a state's name; a state that the shop does not know has the plain one. */
+export const estadoTone = (estado: string) => (isEstado(estado) ? tones[estado] : 'info')
+
+/** The state of an order. */
+export function EstadoBadge({ estado }: { estado: string }) {
+	return (
+		<Badge tone={estadoTone(estado)} className={estadoBadge(estado)}>
+			{estadoText(estado)}
+		</Badge>
+	)
+}
+
+/** What became of an order's money, where its state does not say it. */
+export function MoneyBadge({ order }: { order: ShownMoney }) {
+	const badge = moneyBadge(order)
+	return badge ? <Badge tone={badge.tone}>{badge.text}</Badge> : null
+}
+
+/** What went back of an order's total, by the shop and by a lost dispute, to stand beside or under it. */
+export function GivenBack({ order, className = '' }: { order: ShownMoney; className?: string }) {
+	const text = givenBackText(order)
+	return text ? <span className={`digits ${className}`}>{text}</span> : null
+}
 
 interface OrderHeadProps {
 	readonly order: { readonly nro_orden: number; readonly nombre: string }
@@ -36,34 +75,4 @@ export function ViewOrder({ id, nro_orden }: { id: string; nro_orden: number }) 
 			Ver la orden<span className="visually-hidden">{` ${nro_orden}`}</span>
 		</PanelLink>
 	)
-}
-
-/** The state of an order. */
-export function EstadoBadge({ estado }: { estado: string }) {
-	return (
-		<Badge tone={estadoTone(estado)} className={estadoBadge(estado)}>
-			{estadoText(estado)}
-		</Badge>
-	)
-}
-
-/** What became of an order's money, where its state does not say it. */
-export function MoneyBadge({ order }: { order: ShownMoney }) {
-	const badge = moneyBadge(order)
-	return badge ? <Badge tone={badge.tone}>{badge.text}</Badge> : null
-}
-
-/** What went back of an order's total, by the shop and by a lost dispute, to stand beside or under it. */
-export function GivenBack({ order, className = '' }: { order: ShownMoney; className?: string }) {
-	const text = givenBackText(order)
-	return text ? <span className={`digits ${className}`}>{text}</span> : null
-}
-
-/** What the customer has to do where a gateway gives back only what is accepted. */
-export function AcceptanceNote({ gateway }: Pick<OrderDetail['pagos'][number], 'gateway'>) {
-	const acceptance = acceptanceOf(gateway)
-	if (!acceptance) return null
-	const name = metodoText(gateway)
-	const time = `El cliente recibe un correo y tiene ${acceptance.days} días para aceptarla en ${name}; si no, vence.`
-	return <p>{`${time} Cuesta ${acceptance.fee}, y la cuenta de ${name} tiene que tener fondos.`}</p>
 }

@@ -1,23 +1,35 @@
 import { addressOf } from '#core/contract/endpoint.ts'
 import { metodosPago } from '#core/rules/payment-methods.ts'
-import { ChoiceField, DayFields, FilterBox } from '#core/web/list/filters.tsx'
+import { Chips, ChoiceField, DayFields, FilterBox } from '#core/web/list/filters.tsx'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { type CardShape, Clipped, Facts, type TableShape, twoLines } from '#core/web/list/list-rows.tsx'
 import { useListPage } from '#core/web/list/staff-list.tsx'
-import { PanelLink, PanelSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
+import { PanelLink, PanelSection, usePanelAddress, without } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Field } from '#core/web/ui/fields.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Money } from '#core/web/ui/parts.tsx'
 import { Slot } from '#core/web/ui/screen-parts.tsx'
-import { filterChoices, listSearches, orderBadges, orderNotes } from '#modules/lists/web/order-list.ts'
+import {
+	filterChoices,
+	listSearches,
+	type OrderView,
+	orderBadges,
+	orderNotes,
+	orderViews,
+} from '#modules/lists/web/order-list.ts'
 import { estados, estadoText } from '#modules/orders/estado.ts'
 import { exportOrders, listOrders } from '#modules/orders/staff/endpoints.ts'
 import type { OrderFilter, StaffOrder } from '#modules/orders/staff/shapes.ts'
 import { OrderEdit, OrderEdits } from '#modules/orders/staff/web/order-edits.tsx'
-import { metodoText } from '#modules/orders/staff/web/order-fields.ts'
-import { EstadoBadge, GivenBack, MoneyBadge, OrderHead, ViewOrder } from '#modules/orders/staff/web/order-parts.tsx'
-import { OrderViews } from '#modules/orders/staff/web/order-views.tsx'
+import {
+	EstadoBadge,
+	GivenBack,
+	MoneyBadge,
+	metodoText,
+	OrderHead,
+	ViewOrder,
+} from '#modules/orders/staff/web/order-parts.tsx'
 import { wholeOrder } from '#modules/orders/web/own-order.ts'
 import { ProofLinks } from '#modules/orders/web/proof-links.tsx'
 
@@ -31,14 +43,18 @@ const plainSearch = { param: 'nro_orden', label: 'Número de orden', placeholder
 
 /** The shop's orders: searched, filtered, and edited in their rows. */
 export default function OrdersSection() {
-	const { text, texts } = usePanelAddress()
+	const { text, texts, change } = usePanelAddress()
 	const filter = texts(chosen)
 	const list = useListPage('orden', (page) =>
 		requestTo(listOrders, { query: { ...filter, orden: text('por'), ...page } }),
 	)
 	return (
 		<PanelSection>
-			<OrderViews params={chosen} />
+			<Chips
+				options={views.map(({ name }) => [name, name] as const)}
+				value={viewOf(text, chosen)}
+				onChoose={(view) => change({ ...without(chosen), ...views.find(({ name }) => name === view)?.filter })}
+			/>
 			<ListPage
 				list={{ ...list, rows: list.rows.map(wholeOrder) }}
 				rowKey="id"
@@ -86,7 +102,23 @@ const filters = [
 export const chosen = ['nro_orden', ...filters]
 
 /** Search, filters and order. */
-export const clears = [...chosen, 'por']
+const clears = [...chosen, 'por']
+
+/** The views that staff need daily. */
+const views: readonly OrderView[] = [
+	{ name: 'Todas', filter: {} },
+	{ name: 'Por confirmar', filter: { estado: 'en_revision' } },
+	...orderViews,
+	{ name: 'Por devolver', filter: { atencion: 'falta_devolver' } },
+	{ name: 'Sin pagar', filter: { estado: 'pendiente' } },
+]
+
+/** Returns the name of the view whose filters are exactly those set in the address; empty for any other filter. */
+export function viewOf(text: (param: string) => string, params: readonly string[]): string {
+	const isShown = ({ filter }: OrderView) =>
+		params.every((param) => text(param) === (Object.entries(filter).find(([name]) => name === param)?.[1] ?? ''))
+	return views.find(isShown)?.name ?? ''
+}
 
 /** Finds a payment by card; counts with Enter or when the field is left. */
 function PaymentField() {

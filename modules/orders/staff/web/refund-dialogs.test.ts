@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { minReason } from '#core/rules/limits.ts'
 import { refundRequest } from '#modules/orders/staff/shapes.ts'
-import { handRefundOf, refundOf } from '#modules/orders/staff/web/refund-dialog.tsx'
+import { handRefundOf, refundOf } from '#modules/orders/staff/web/refund-dialogs.tsx'
 
 const payment = { gateway: 'flow', pago_id: '77', devolvible: 29_990 } as const
 

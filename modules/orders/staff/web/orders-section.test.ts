@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { viewOf } from '#modules/orders/staff/web/order-views.tsx'
-import { chosen } from '#modules/orders/staff/web/orders-section.tsx'
+import { chosen, viewOf } from '#modules/orders/staff/web/orders-section.tsx'
 
 describe('viewOf', () => {
 	it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refetchInterval } from '#modules/orders/staff/web/use-order.ts'
+import { refetchInterval } from '#modules/orders/staff/web/order-screen.tsx'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString()

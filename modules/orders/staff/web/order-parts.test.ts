@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { estadoTone } from '#modules/orders/staff/web/order-fields.ts'
+import { estadoTone } from '#modules/orders/staff/web/order-parts.tsx'
 
 describe('estadoTone', () => {
 	it('gives a known state its own tone and any other the plain one', () => {

@@ -41,7 +41,7 @@ import type { Processor } from '#modules/legal/processors.ts'
 import { processorRoutes } from '#modules/legal/server/processors.ts'
 import type { Hooks } from '#modules/lists/context.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
-import { orderActionRoutes, staffOrderRoutes } from '#modules/orders/staff/server/routes.ts'
+import { staffOrderRoutes } from '#modules/orders/staff/server/routes.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
 import { paymentRoutes } from '#modules/payments/server/routes.ts'
 import { privacyRoutes } from '#modules/privacy/server/routes.ts'
@@ -184,7 +184,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		confirmationRoutes(context),
 		paymentRoutes(context),
 		staffOrderRoutes(context),
-		orderActionRoutes(context),
 		staffUserRoutes(context),
 		staffProductRoutes(context),
 		auditRoutes(context),

@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { csvFile, editRequest, idempotencyKey, ifMatchHeader } from '#core/contract/lists.ts'
-import * as detail from '#modules/orders/staff/shapes.ts'
+import { plainLines, plainText } from '#core/contract/fields.ts'
+import { csvFile, editRequest, idempotencyKey, ifMatchHeader, pageQuery } from '#core/contract/lists.ts'
+import { minReason } from '#core/rules/limits.ts'
+import { maxRefusal } from '#modules/orders/refused-proof.ts'
 import {
-	effectsAnswer,
+	cancelRequest,
 	exportFiles,
+	handRefundRequest,
 	listCasesAnswer,
-	listCasesQuery,
 	listOrdersAnswer,
 	listOrdersQuery,
+	orderDetail,
 	orderFilter,
+	orderGroups,
+	refundAnswer,
+	refundRequest,
 	staffOrder,
 } from '#modules/orders/staff/shapes.ts'
 
@@ -23,9 +29,9 @@ const act = {
 	permission: 'editar_ordenes',
 	freshProof: false,
 	params,
-	answer: detail.orderDetail,
+	answer: orderDetail,
 } as const
-const refund = { ...act, permission: 'devolver_dinero', freshProof: false } as const
+const refund = { ...act, permission: 'devolver_dinero' } as const
 const key = z.looseObject({ 'idempotency-key': idempotencyKey })
 const optionalKey = key.partial()
 
@@ -40,7 +46,7 @@ export const listOrders = endpoint({
 export const listCases = endpoint({
 	...read,
 	path: '/api/admin_casos/',
-	query: listCasesQuery,
+	query: pageQuery,
 	answer: listCasesAnswer,
 })
 
@@ -48,7 +54,7 @@ export const readOrder = endpoint({
 	...read,
 	path: '/api/admin_ordenes/:id/',
 	params,
-	answer: detail.orderDetail,
+	answer: orderDetail,
 })
 
 export const editOrder = endpoint({
@@ -65,7 +71,7 @@ export const previewOrderEdit = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/efectos/',
 	body: editRequest,
-	answer: effectsAnswer,
+	answer: z.object({ efectos: z.array(z.string()) }),
 })
 
 export const deliverOrder = endpoint({ ...act, path: '/api/admin_ordenes/:id/entregar/' })
@@ -76,7 +82,7 @@ export const undoChange = endpoint({ ...act, path: '/api/admin_ordenes/:id/desha
 export const releaseDelivery = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/entregar_igual/',
-	body: detail.releaseRequest,
+	body: z.object({ motivo: plainText(300).min(minReason) }),
 })
 
 /**
@@ -87,38 +93,40 @@ export const cancelOrder = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/cancelar/',
 	headers: optionalKey,
-	body: detail.cancelRequest.nullish(),
+	body: cancelRequest.nullish(),
 })
 
 export const cancelTogether = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/cancelar_juntas/',
-	body: detail.cancelTogetherRequest,
-	answer: detail.cancelTogetherAnswer,
+	body: z.object({ grupo: z.enum(orderGroups), motivo: plainText(300).default('') }),
+	answer: orderDetail.extend({ canceladas: z.int() }),
 })
 
 export const resolveCase = endpoint({ ...act, path: '/api/admin_casos/:id/resolver/' })
 
 export const confirmTransfer = endpoint({ ...act, path: '/api/admin_ordenes/:id/confirmar_transferencia/' })
 
+/** `motivo` is for the customer. */
 export const refuseProof = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/rechazar_comprobante/',
-	body: detail.refuseProofRequest,
+	body: z.object({ motivo: plainText(maxRefusal).min(minReason) }),
 })
 
+/** `correo_id` is one of the order's `correos`. */
 export const resendMail = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/reenviar_correo/',
 	headers: optionalKey,
-	body: detail.resendMailRequest,
+	body: z.object({ correo_id: z.uuid() }),
 })
 
 export const addNote = endpoint({
 	...act,
 	path: '/api/admin_ordenes/:id/notas/',
 	headers: optionalKey,
-	body: detail.addNoteRequest,
+	body: z.object({ texto: plainLines(2000).min(1) }),
 })
 
 /** Without `pago_id`: the payment that pays the order. */
@@ -126,30 +134,30 @@ export const refundOrder = endpoint({
 	...refund,
 	path: '/api/admin_ordenes/:id/devolver/',
 	headers: key,
-	body: detail.refundRequest,
-	answer: detail.refundAnswer,
+	body: refundRequest,
+	answer: refundAnswer,
 })
 
 export const recordHandRefund = endpoint({
 	...refund,
 	path: '/api/admin_ordenes/:id/devolver_a_mano/',
 	headers: key,
-	body: detail.handRefundRequest,
-	answer: detail.refundAnswer,
+	body: handRefundRequest,
+	answer: refundAnswer,
 })
 
-/** The result of a refund in doubt, as staff saw it at its gateway. */
+/** The result of a refund in doubt, one of the order's `devoluciones`, as staff saw it at its gateway. */
 export const settleDoubt = endpoint({
 	...refund,
 	path: '/api/admin_ordenes/:id/aclarar_devolucion/',
-	body: detail.settleDoubtRequest,
+	body: z.object({ devolucion_id: z.uuid(), hecha: z.boolean() }),
 })
 
 /** A refund that its gateway did not make, which staff paid by transfer. */
 export const refundByTransfer = endpoint({
 	...refund,
 	path: '/api/admin_ordenes/:id/devolver_por_transferencia/',
-	body: detail.refundByTransferRequest,
+	body: z.object({ devolucion_id: z.uuid() }),
 })
 
 /** Orders, their lines, their payments, or stock movements. The file contains customers' purchases and names. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditEntry } from '#core/contract/audit.ts'
-import { day, maxInteger, plainLines, plainText, wholeNumber } from '#core/contract/fields.ts'
+import { day, maxInteger, plainText, wholeNumber } from '#core/contract/fields.ts'
 import {
 	dayText,
 	listOf,
@@ -20,7 +20,6 @@ import { estados } from '#modules/orders/estado.ts'
 import { orderActions } from '#modules/orders/order-actions.ts'
 import { handRefundWays, maxReference } from '#modules/orders/order-money.ts'
 import { attemptStates, paymentDestinos, paymentStates, refundStates } from '#modules/orders/payment-details.ts'
-import { maxRefusal } from '#modules/orders/refused-proof.ts'
 import { orderLine, orderMoney, paymentDetails } from '#modules/orders/shapes.ts'
 
 /** Sort orders; by default the newest first, and a search by number starts with that number. */
@@ -86,9 +85,6 @@ export const staffOrder = z.object({
 		.describe('until when the last change by staff can be undone; null: there is none that can'),
 })
 export type StaffOrder = z.infer<typeof staffOrder>
-
-export const effectsAnswer = z.object({ efectos: z.array(z.string()) })
-export type EffectsAnswer = z.infer<typeof effectsAnswer>
 
 export const listOrdersAnswer = listOf(staffOrder)
 export type ListOrdersAnswer = z.infer<typeof listOrdersAnswer>
@@ -160,7 +156,7 @@ const staffMail = z.object({
 })
 
 /** Groups of unpaid orders that staff may cancel at once: of one network, or of one hour. */
-const orderGroups = ['red', 'hora'] as const
+export const orderGroups = ['red', 'hora'] as const
 export type OrderGroup = (typeof orderGroups)[number]
 
 const orderGroup = z.object({ ordenes: z.int(), unidades: z.int() }).nullable()
@@ -215,14 +211,6 @@ export const orderDetail = staffOrder.extend({
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
-/** The reason of rejected proofs, for the customer. */
-export const refuseProofRequest = z.object({ motivo: plainText(maxRefusal).min(minReason) })
-
-export const releaseRequest = z.object({ motivo: plainText(300).min(minReason) })
-
-export const cancelTogetherRequest = z.object({ grupo: z.enum(orderGroups), motivo: plainText(300).default('') })
-export const cancelTogetherAnswer = orderDetail.extend({ canceladas: z.int() })
-
 export const refundRequest = z.object({
 	monto: wholeNumber,
 	motivo: plainText(300).min(minReason),
@@ -232,13 +220,6 @@ export const refundRequest = z.object({
 export type RefundRequest = z.output<typeof refundRequest>
 export const refundAnswer = orderDetail.extend(repeated)
 export type RefundAnswer = z.infer<typeof refundAnswer>
-
-/** `devolucion_id` is one of the order's `devoluciones` in doubt. */
-export const settleDoubtRequest = z.object({ devolucion_id: z.uuid(), hecha: z.boolean() })
-export type SettleDoubtRequest = z.output<typeof settleDoubtRequest>
-
-export const refundByTransferRequest = z.object({ devolucion_id: z.uuid() })
-export type RefundByTransferRequest = z.output<typeof refundByTransferRequest>
 
 export const handRefundRequest = z.object({
 	monto: wholeNumber,
@@ -255,12 +236,6 @@ export const cancelRequest = z.object({
 })
 export type CancelRequest = z.output<typeof cancelRequest>
 
-/** `correo_id` is one of the order's `correos`. */
-export const resendMailRequest = z.object({ correo_id: z.uuid() })
-
-export const addNoteRequest = z.object({ texto: plainLines(2000).min(1) })
-
-export const listCasesQuery = pageQuery
 export const listCasesAnswer = listOf(
 	staffOrder.extend({
 		devolver_hasta: z.string().nullable().describe('the last day for the money that is owed; null: none is'),

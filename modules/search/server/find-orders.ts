@@ -7,7 +7,7 @@ import { pagos } from '#modules/orders/payment-tables.ts'
 import { readOrderMoney, shownMoney } from '#modules/orders/server/read-order-money.ts'
 import { type OrderSearch, readOrderSearch } from '#modules/orders/staff/order-search.ts'
 import { type Finder, mostFound, mostShown } from '#modules/orders/staff/server/finder.ts'
-import { hasCode, numberBegins, smallInteger } from '#modules/orders/staff/server/search-orders.ts'
+import { hasCode, numberBegins, smallInteger } from '#modules/orders/staff/server/list-orders.ts'
 import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
 

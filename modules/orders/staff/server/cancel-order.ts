@@ -5,28 +5,26 @@ import type { StaffDeps } from '#modules/lists/context.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { lockOrder, transitionByStaff } from '#modules/orders/server/transition-order.ts'
 import { actOnOrder, makeUndoable, moveBy } from '#modules/orders/staff/server/act-on-order.ts'
-import { recordOnce } from '#modules/orders/staff/server/hand-refunds.ts'
-import { groupOf, isNeverPaid } from '#modules/orders/staff/server/list-orders.ts'
-import { readOrder } from '#modules/orders/staff/server/read-order.ts'
-import { refundAll } from '#modules/orders/staff/server/refund-order.ts'
+import { groupOf, isNeverPaid, readOrder } from '#modules/orders/staff/server/read-order.ts'
+import { recordOnce, refundAll } from '#modules/orders/staff/server/refunds.ts'
 import type { CancelRequest, OrderDetail, OrderGroup } from '#modules/orders/staff/shapes.ts'
 import { ordenes } from '#modules/orders/tables.ts'
-
-interface Cancellation extends CancelRequest {
-	readonly actorId: number
-	/** The key of its refund. */
-	readonly key: string
-}
 
 /**
  * Cancels an order and returns its stock; the mail has the reason. With `devolver` or `devolver_a_mano` it is refunded
  * in the same transaction, and cannot be undone; otherwise it can for a minute, and the money is owed. Idempotent.
- * Refuses with `accion_no_corresponde`, and as `refundAll` and `recordOnce` do.
+ * Refuses with `accion_no_corresponde`, and as `refundAll` and `recordOnce` do. `key` is the one of its refund.
  */
 export async function cancelOrder(
 	deps: StaffDeps,
 	orderId: string,
-	{ devolver, devolver_a_mano, motivo, actorId, key }: Cancellation,
+	{
+		devolver,
+		devolver_a_mano,
+		motivo,
+		actorId,
+		key,
+	}: CancelRequest & { readonly actorId: number; readonly key: string },
 ): Promise<OrderDetail> {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const isDone = order.estado === 'cancelado'

@@ -22,7 +22,7 @@ import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
 import { announceSale, followMoney, lockOrder, transitionByStaff } from '#modules/orders/server/transition-order.ts'
 import { makeUndoable, undoLocked } from '#modules/orders/staff/server/act-on-order.ts'
 import { describeOrder, undoUntil } from '#modules/orders/staff/server/list-orders.ts'
-import type { EffectsAnswer, StaffOrder } from '#modules/orders/staff/shapes.ts'
+import type { StaffOrder } from '#modules/orders/staff/shapes.ts'
 import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
@@ -145,7 +145,7 @@ export async function previewEdit(
 	actorId: number,
 	orderId: string,
 	fields: SentEdit['fields'],
-): Promise<EffectsAnswer> {
+): Promise<{ efectos: string[] }> {
 	if (!isUuid(orderId)) refuse('orden_desconocida')
 	const edit = readOrderEdit(fields)
 	const efectos: string[] = []

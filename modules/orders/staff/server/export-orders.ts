@@ -104,14 +104,19 @@ const everyPayment = sql`
 		from devoluciones_a_mano where orden_id = o.id) m
 	where o.pagada_at is not null and not exists (select 1 from pagos g where g.orden_id = o.id and g.destino = 'aplicado')`
 
-const sources = {
+const sources: Readonly<Record<ExportFile, { readonly from: SQL; readonly order: SQL }>> = {
 	'ordenes.csv': { from: sql`ordenes o`, order: sql`o.nro_orden` },
 	'lineas.csv': { from: sql`ordenes o join orden_lineas l on l.orden_id = o.id`, order: sql`o.nro_orden, l.posicion` },
 	'pagos.csv': {
 		from: sql`ordenes o cross join lateral (${everyPayment}) p`,
 		order: sql`o.nro_orden, p.created_at, p.pago_id`,
 	},
-} as const
+	'stock.csv': {
+		from: sql`movimientos_stock m join productos p on p.id = m.producto_id
+			left join ordenes o on o.id = m.orden_id left join usuarios u on u.id = m.usuario_id`,
+		order: sql`m.id`,
+	},
+}
 
 /** Of a payment `p` of the order `o`: the day of its sale, or its own where it pays no order. */
 const paymentMoment = sql`case when p.destino = 'aplicado' and o.pagada_at is not null then o.pagada_at else p.created_at end`
@@ -127,7 +132,8 @@ export async function* exportOrders(
 	yield csvHead(Object.keys(selected))
 	const named = Object.entries<SQL>(selected).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`)
 	const list = sql.join(named, sql`, `)
-	const { from, order, key } = file === 'stock.csv' ? stockSource : { ...sources[file], key: sql`o.nro_orden` }
+	const { from, order } = sources[file]
+	const key = file === 'stock.csv' ? sql`m.id` : sql`o.nro_orden`
 	const isByPayment = file === 'pagos.csv' && filter.dia_de === 'pago'
 	const rowsWhere = isByPayment ? withinDays(paymentMoment, filter) : undefined
 	const keysOf =
@@ -142,13 +148,6 @@ export async function* exportOrders(
 		)
 		yield csvLines(rows.map((row) => Object.values(row) as CsvValue[]))
 	}
-}
-
-const stockSource = {
-	from: sql`movimientos_stock m join productos p on p.id = m.producto_id
-		left join ordenes o on o.id = m.orden_id left join usuarios u on u.id = m.usuario_id`,
-	order: sql`m.id`,
-	key: sql`m.id`,
 }
 
 /** The keys of a file's rows, ascending, in batches. Filtered keys are read at once by their own index and sorted here. */

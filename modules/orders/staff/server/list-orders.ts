@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, max, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, max, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { maxInteger } from '#core/contract/fields.ts'
 import type { PageQuery } from '#core/contract/lists.ts'
 import { undoSeconds } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import { listPage, withinDays } from '#core/server/lists/list-page.ts'
+import { endsWith, hasWords, listPage, withinDays } from '#core/server/lists/list-page.ts'
 import { readableEmail } from '#modules/accounts/server/account-mails.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
 import { orderFilters, staffOrderReaders } from '#modules/lists/order-parts.ts'
+import { finders } from '#modules/lists/server.ts'
 import { refundUntil } from '#modules/orders/consumer-rights.ts'
 import { isAnonymized } from '#modules/orders/estado.ts'
 import { pagos } from '#modules/orders/payment-tables.ts'
@@ -16,17 +18,8 @@ import { readLines } from '#modules/orders/server/read-orders.ts'
 import { partsWhere, readParts } from '#modules/orders/server/read-parts.ts'
 import { isUnfinished } from '#modules/orders/server/unfinished-orders.ts'
 import { readOrderSearch } from '#modules/orders/staff/order-search.ts'
-import { matchesText, smallInteger } from '#modules/orders/staff/server/search-orders.ts'
-import type {
-	Case,
-	ListOrdersAnswer,
-	ListOrdersQuery,
-	OrderDetail,
-	OrderFilter,
-	OrderGroup,
-	StaffOrder,
-} from '#modules/orders/staff/shapes.ts'
-import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
+import type { Case, ListOrdersAnswer, ListOrdersQuery, OrderFilter, StaffOrder } from '#modules/orders/staff/shapes.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
 
 const { nro_orden, created_at, total } = ordenes
 
@@ -68,32 +61,57 @@ async function readPage(deps: ListDeps, numbers: number[], orderBy: readonly SQL
 /** Returns one page of the orders that need a decision of staff. */
 export async function listCases(deps: ListDeps, query: PageQuery): Promise<{ results: Case[]; count: number }> {
 	const list = { table: ordenes, key: nro_orden, where: isNotNull(ordenes.atencion), orderBy: newestFirst }
-	return await listPage(deps.db, list, query, (keys) => readCases(deps, keys))
-}
-
-async function readCases(deps: ListDeps, keys: number[]): Promise<Case[]> {
-	const orders = await readPage(deps, keys, newestFirst)
-	const owedSince = await readOwedSince(
-		deps.db,
-		orders.filter(({ por_devolver }) => por_devolver > 0).map(({ id }) => id),
-	)
-	return orders.map((order) => {
-		const since = owedSince.get(order.id)
-		return { ...order, devolver_hasta: since ? refundUntil(since) : null }
+	return await listPage(deps.db, list, query, async (keys) => {
+		const cases = await readPage(deps, keys, newestFirst)
+		const owed = cases.filter(({ por_devolver }) => por_devolver > 0).map(({ id }) => id)
+		// Owed since the last cancellation or change of total.
+		const { tipo, ref, campo, despues, created_at } = auditoria
+		const isCalledOff = and(eq(campo, 'estado'), inArray(despues, ['cancelado', 'fallida']))
+		const rows = await deps.db
+			.select({ ref, since: max(created_at) })
+			.from(auditoria)
+			.where(and(eq(tipo, 'orden'), inArray(ref, owed), or(isCalledOff, eq(campo, 'total'))))
+			.groupBy(ref)
+		return cases.map((order) => {
+			const since = rows.find((row) => row.ref === order.id)?.since
+			return { ...order, devolver_hasta: since ? refundUntil(since) : null }
+		})
 	})
 }
 
-/** The time of the last cancellation or change of total of each order. */
-async function readOwedSince(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-	if (ids.length === 0) return new Map()
-	const { tipo, ref, campo, despues, created_at } = auditoria
-	const isCalledOff = and(eq(campo, 'estado'), inArray(despues, ['cancelado', 'fallida']))
-	const rows = await db
-		.select({ ref, at: max(created_at) })
-		.from(auditoria)
-		.where(and(eq(tipo, 'orden'), inArray(ref, [...ids]), or(isCalledOff, eq(campo, 'total'))))
-		.groupBy(ref)
-	return new Map(rows.flatMap(({ ref, at }) => (at ? [[ref, at] as const] : [])))
+/** A number in PostgreSQL's integer range; no order or document has 0. */
+export const smallInteger = (digits: string) => (Number(digits) <= maxInteger ? Number(digits) : 0)
+
+/** SQL condition: the order's number has this prefix, as one index range for each further digit. */
+export function numberBegins(digits: string): SQL {
+	const ranges: (SQL | undefined)[] = []
+	for (let from = Number(digits), width = 1; from <= maxInteger && from > 0; from *= 10, width *= 10)
+		ranges.push(and(gte(nro_orden, from), lt(nro_orden, Math.min(from + width, maxInteger))))
+	return or(...ranges) ?? sql`false`
+}
+
+/** SQL condition of a payment: it has the authorisation code, in any case. */
+export const hasCode = (typed: string): SQL => inArray(pagos.codigo_autorizacion, [typed, typed.toUpperCase()])
+
+/** SQL condition of orders by the ids of another table, read once: with the other conditions it is one scan of indexes. */
+const among = (ids: SQLWrapper | undefined) => ids && sql`${ordenes.id} = any(array${ids})`
+
+/** SQL condition of the orders that the panel's search finds by any meaning of a typed text. */
+function matchesText(db: Queryable, typed: string): SQL {
+	const search = readOrderSearch(typed)
+	if (!search) return hasWords(ordenes.busqueda, typed)
+	const { numero, folio, codigo, rut, telefono, palabras } = search
+	const paid = (code: string) => db.select({ id: pagos.orden_id }).from(pagos).where(hasCode(code))
+	const found = or(
+		numero === undefined ? undefined : numberBegins(numero),
+		folio === undefined ? undefined : among(finders.documento?.orders(db, smallInteger(folio))),
+		codigo === undefined ? undefined : among(paid(codigo)),
+		rut === undefined ? undefined : among(finders.rut?.orders(db, rut)),
+		telefono === undefined ? undefined : endsWith(ordenes.busqueda, telefono),
+		palabras === undefined ? undefined : hasWords(ordenes.busqueda, palabras),
+		palabras === undefined ? undefined : among(finders.razon_social?.orders(db, palabras)),
+	)
+	return found ?? sql`false`
 }
 
 /** The SQL condition of the panel's filter at a time; undefined: all orders. */
@@ -123,48 +141,6 @@ function hasPaymentWithin(db: Queryable, filter: OrderFilter): SQL | undefined {
 function wasPaidWith(text: string): SQL {
 	const isMeant = or(eq(pagos.codigo_autorizacion, text), eq(pagos.ultimos_digitos, text))
 	return sql`${ordenes.id} in (select ${pagos.orden_id} from ${pagos} where ${isMeant})`
-}
-
-const hourMs = 3_600_000
-
-/** Never paid, payable later, and without a proof: only reserved stock is at stake. */
-export function isNeverPaid(db: Queryable): SQL | undefined {
-	const payments = db.select({ one: sql`1` }).from(pagos).where(eq(pagos.orden_id, ordenes.id))
-	return and(
-		eq(ordenes.estado, 'pendiente'),
-		eq(ordenes.stock_tomado, true),
-		isNull(ordenes.pagada_at),
-		inArray(ordenes.metodo_pago, ['transferencia', 'efectivo']),
-		notExists(payments),
-	)
-}
-
-/** The unpaid orders of the order's network, or of its clock hour; undefined without a network. */
-export function groupOf(db: Queryable, { red, created_at }: OrderRow, group: OrderGroup): SQL | undefined {
-	if (group === 'red') return red === null ? undefined : and(isNeverPaid(db), eq(ordenes.red, red))
-	const start = new Date(Math.floor(created_at.getTime() / hourMs) * hourMs)
-	const isInHour = and(gte(ordenes.created_at, start), lt(ordenes.created_at, new Date(start.getTime() + hourMs)))
-	return and(isNeverPaid(db), isInHour)
-}
-
-/** The unpaid orders and units that can be cancelled with an order; null for fewer than two. */
-export async function readTogether(db: Queryable, order: OrderRow): Promise<OrderDetail['juntas']> {
-	const count = async (group: OrderGroup) => {
-		const which = groupOf(db, order, group)
-		if (!which) return null
-		const [found] = await db
-			.select({
-				ordenes: sql<number>`count(distinct ${ordenes.id})::int`,
-				unidades: sql<number>`coalesce(sum(${ordenLineas.cantidad}), 0)::int`,
-				isAmong: sql<boolean>`coalesce(bool_or(${ordenes.id} = ${order.id}), false)`,
-			})
-			.from(ordenes)
-			.innerJoin(ordenLineas, eq(ordenLineas.orden_id, ordenes.id))
-			.where(which)
-		return found?.isAmong && found.ordenes >= 2 ? { ordenes: found.ordenes, unidades: found.unidades } : null
-	}
-	if (order.estado !== 'pendiente') return { red: null, hora: null }
-	return { red: await count('red'), hora: await count('hora') }
 }
 
 /** Reads orders for the panel, in the given order: a fixed number of queries. */

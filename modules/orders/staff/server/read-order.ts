@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#core/contract/failure.ts'
 import { readHistory } from '#core/server/audit/audit.ts'
 import type { Queryable } from '#core/server/db/database.ts'
@@ -10,12 +10,12 @@ import { orderDetailReaders } from '#modules/lists/order-parts.ts'
 import { awaitsHandover } from '#modules/orders/handover.ts'
 import { actionsFor } from '#modules/orders/order-actions.ts'
 import { refundableOf } from '#modules/orders/order-money.ts'
-import { devoluciones, devolucionesAMano, intentosPago } from '#modules/orders/payment-tables.ts'
+import { devoluciones, devolucionesAMano, intentosPago, pagos } from '#modules/orders/payment-tables.ts'
 import { readHeldByHand, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { readParts } from '#modules/orders/server/read-parts.ts'
-import { describeOrder, readTogether } from '#modules/orders/staff/server/list-orders.ts'
-import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
-import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { describeOrder } from '#modules/orders/staff/server/list-orders.ts'
+import type { OrderDetail, OrderGroup } from '#modules/orders/staff/shapes.ts'
+import { correos, type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 
 /** Returns an order with its history. Refuses with `orden_desconocida`. */
 export async function readOrder(
@@ -27,8 +27,8 @@ export async function readOrder(
 	const [order] = await db.select().from(ordenes).where(eq(ordenes.id, orderId))
 	if (!order) refuse('orden_desconocida')
 	const described = await describeOrder(deps, db, order)
-	const pagos = await readPayments(db, orderId)
-	const devolvible_a_mano = await readHeldByHand(db, order, pagos)
+	const payments = await readPayments(db, orderId)
+	const devolvible_a_mano = await readHeldByHand(db, order, payments)
 	return {
 		...described,
 		subtotal: order.subtotal,
@@ -48,7 +48,7 @@ export async function readOrder(
 		expires_at: order.expires_at?.toISOString() ?? null,
 		comprobante_rechazado: order.comprobante_rechazado,
 		cliente: await readCustomer(db, order),
-		pagos,
+		pagos: payments,
 		intentos: await readAttempts(db, orderId),
 		devoluciones: await readRefunds(db, orderId),
 		devoluciones_a_mano: await readHandRefunds(db, orderId),
@@ -57,7 +57,7 @@ export async function readOrder(
 		correos: await readMails(db, orderId),
 		...(await readHistory(db, orderId)),
 		juntas: await readTogether(db, order),
-		acciones: actionsFor({ ...order, devolvible: refundableOf(pagos), devolvible_a_mano }),
+		acciones: actionsFor({ ...order, devolvible: refundableOf(payments), devolvible_a_mano }),
 	}
 }
 
@@ -137,4 +137,45 @@ async function readMails(db: Queryable, orderId: string): Promise<OrderDetail['c
 		enviado_at: row.enviado_at?.toISOString() ?? null,
 		se_puede_reenviar: isForCustomer(row),
 	}))
+}
+
+/** Never paid, payable later, and without a proof: only reserved stock is at stake. */
+export function isNeverPaid(db: Queryable): SQL | undefined {
+	const payments = db.select({ one: sql`1` }).from(pagos).where(eq(pagos.orden_id, ordenes.id))
+	return and(
+		eq(ordenes.estado, 'pendiente'),
+		eq(ordenes.stock_tomado, true),
+		isNull(ordenes.pagada_at),
+		inArray(ordenes.metodo_pago, ['transferencia', 'efectivo']),
+		notExists(payments),
+	)
+}
+
+/** The unpaid orders of the order's network, or of its clock hour; undefined without a network. */
+export function groupOf(db: Queryable, { red, created_at }: OrderRow, group: OrderGroup): SQL | undefined {
+	if (group === 'red') return red === null ? undefined : and(isNeverPaid(db), eq(ordenes.red, red))
+	const hourMs = 3_600_000
+	const start = new Date(Math.floor(created_at.getTime() / hourMs) * hourMs)
+	const isInHour = and(gte(ordenes.created_at, start), lt(ordenes.created_at, new Date(start.getTime() + hourMs)))
+	return and(isNeverPaid(db), isInHour)
+}
+
+/** The unpaid orders and units that can be cancelled with an order; null for fewer than two. */
+async function readTogether(db: Queryable, order: OrderRow): Promise<OrderDetail['juntas']> {
+	const count = async (group: OrderGroup) => {
+		const which = groupOf(db, order, group)
+		if (!which) return null
+		const [found] = await db
+			.select({
+				ordenes: sql<number>`count(distinct ${ordenes.id})::int`,
+				unidades: sql<number>`coalesce(sum(${ordenLineas.cantidad}), 0)::int`,
+				isAmong: sql<boolean>`coalesce(bool_or(${ordenes.id} = ${order.id}), false)`,
+			})
+			.from(ordenes)
+			.innerJoin(ordenLineas, eq(ordenLineas.orden_id, ordenes.id))
+			.where(which)
+		return found?.isAmong && found.ordenes >= 2 ? { ordenes: found.ordenes, unidades: found.unidades } : null
+	}
+	if (order.estado !== 'pendiente') return { red: null, hora: null }
+	return { red: await count('red'), hora: await count('hora') }
 }

@@ -10,10 +10,9 @@ import { undoChange } from '#modules/orders/staff/server/act-on-order.ts'
 import { cancelOrder, cancelTogether } from '#modules/orders/staff/server/cancel-order.ts'
 import { editOrder, previewEdit } from '#modules/orders/staff/server/edit-order.ts'
 import { exportOrders } from '#modules/orders/staff/server/export-orders.ts'
-import { recordHandRefund, refundByTransfer, settleDoubt } from '#modules/orders/staff/server/hand-refunds.ts'
 import { listCases, listOrders } from '#modules/orders/staff/server/list-orders.ts'
 import { readOrder } from '#modules/orders/staff/server/read-order.ts'
-import { refundOrder } from '#modules/orders/staff/server/refund-order.ts'
+import { recordHandRefund, refundByTransfer, refundOrder, settleDoubt } from '#modules/orders/staff/server/refunds.ts'
 import {
 	addNote,
 	confirmTransfer,
@@ -40,16 +39,11 @@ export function staffOrderRoutes(deps: StaffDeps): FastifyPluginAsync {
 		handle(app, endpoints.previewOrderEdit, ({ usuario, params, body }) =>
 			previewEdit(deps, usuario.id, params.id, body),
 		)
-	}
-}
-
-export function orderActionRoutes(deps: StaffDeps): FastifyPluginAsync {
-	return async (app) => {
 		handle(app, endpoints.refundOrder, ({ usuario, params, body, headers }) =>
-			refundOrder(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] }),
+			refundOrder(deps, params.id, { ...body, actorId: usuario.id, key: headers['idempotency-key'] }),
 		)
 		handle(app, endpoints.recordHandRefund, ({ usuario, params, body, headers }) =>
-			recordHandRefund(deps, usuario.id, params.id, { ...body, key: headers['idempotency-key'] }),
+			recordHandRefund(deps, params.id, { ...body, actorId: usuario.id, key: headers['idempotency-key'] }),
 		)
 		handle(app, endpoints.settleDoubt, ({ usuario, params, body }) => settleDoubt(deps, usuario.id, params.id, body))
 		handle(app, endpoints.refundByTransfer, ({ usuario, params, body }) =>

@@ -55,22 +55,23 @@ const refundTones: Readonly<Record<string, 'info' | 'ok' | 'danger'>> = {
 }
 
 interface RowProps {
-	readonly title: ReactNode
+	readonly title: string
+	readonly titleClass?: string
 	readonly facts: readonly (string | false | null | undefined)[]
 	/** Below the facts. */
-	readonly note?: ReactNode
+	readonly after?: ReactNode
 	readonly badge: ReactNode
 	/** What staff can do. */
 	readonly children?: ReactNode
 }
 
-function Row({ title, facts, note, badge, children }: RowProps) {
+function Row({ title, titleClass = 'strong digits', facts, after, badge, children }: RowProps) {
 	return (
 		<li className="staff-row">
 			<div className="can-shrink">
-				{title}
+				<p className={titleClass}>{title}</p>
 				<p className="muted small">{facts.filter(Boolean).join(' · ')}</p>
-				{note}
+				{after}
 			</div>
 			{badge}
 			{children}
@@ -90,7 +91,8 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 			{intentos.map(({ id, gateway, estado, monto, gateway_ref, created_at }) => (
 				<Row
 					key={id}
-					title={<p className="digits">{`Intento de ${formatClp(monto)} por ${metodoText(gateway)}`}</p>}
+					title={`Intento de ${formatClp(monto)} por ${metodoText(gateway)}`}
+					titleClass="digits"
 					facts={[formatMoment(created_at), gateway_ref]}
 					badge={<Badge>{estadoText(estado)}</Badge>}
 				/>
@@ -109,14 +111,14 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 				{devoluciones.map((refund) => (
 					<Row
 						key={refund.id}
-						title={<p className="strong digits">{`Devolución de ${formatClp(refund.monto)}`}</p>}
+						title={`Devolución de ${formatClp(refund.monto)}`}
 						facts={[
 							refund.motivo,
 							formatMoment(refund.created_at),
 							refund.devolucion_id,
 							refund.por_transferencia && 'por transferencia',
 						]}
-						note={<Acceptance refund={refund} />}
+						after={<Acceptance refund={refund} />}
 						badge={<Badge tone={refundTones[refund.estado] ?? 'info'}>{estadoText(refund.estado)}</Badge>}
 					>
 						<RefundDoubt orden_id={detail.id} refund={refund} />
@@ -126,7 +128,7 @@ export function Payments({ detail }: { detail: OrderDetail }) {
 				{devoluciones_a_mano.map(({ id, monto, medio, fecha, referencia, usuario }) => (
 					<Row
 						key={id}
-						title={<p className="strong digits">{`Devolución de ${formatClp(monto)}`}</p>}
+						title={`Devolución de ${formatClp(monto)}`}
 						facts={[handRefundWayText[medio], formatDay(fecha), referencia, usuario]}
 						badge={<Badge tone="ok">{estadoText('hecha')}</Badge>}
 					/>
@@ -148,7 +150,7 @@ function Payment({ payment }: { payment: OrderDetail['pagos'][number] }) {
 	const { gateway, pago_id, monto, estado, destino, devuelto, retirado, detalle, created_at } = payment
 	return (
 		<Row
-			title={<p className="strong digits">{`${formatClp(monto)} por ${metodoText(gateway)}`}</p>}
+			title={`${formatClp(monto)} por ${metodoText(gateway)}`}
 			facts={[
 				`Pago ${pago_id}`,
 				formatMoment(created_at),

@@ -1,28 +1,108 @@
 import { and, eq } from 'drizzle-orm'
-import { refuse } from '#core/contract/failure.ts'
+import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { dayIn } from '#core/rules/times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { derivedUuid } from '#core/server/platform/uuid.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
 import { isAnonymized } from '#modules/orders/estado.ts'
-import { heldByHand } from '#modules/orders/order-money.ts'
-import { devoluciones, devolucionesAMano } from '#modules/orders/payment-tables.ts'
+import { aboveLeft, heldByHand, refundableOf, refundDayProblem } from '#modules/orders/order-money.ts'
+import { devoluciones, devolucionesAMano, pagos } from '#modules/orders/payment-tables.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { mailRefundDone } from '#modules/orders/server/order-mails.ts'
 import { readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { followMoney } from '#modules/orders/server/transition-order.ts'
 import { actOnOrder } from '#modules/orders/staff/server/act-on-order.ts'
 import { clearCase } from '#modules/orders/staff/server/staff-actions.ts'
-import type {
-	HandRefundRequest,
-	RefundAnswer,
-	RefundByTransferRequest,
-	SettleDoubtRequest,
-} from '#modules/orders/staff/shapes.ts'
+import type { HandRefundRequest, RefundAnswer, RefundRequest } from '#modules/orders/staff/shapes.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { acceptUntil } from '#modules/payments/refund-acceptance.ts'
-import { areDoubtsResolved } from '#modules/payments/server/refunds.ts'
+import { areDoubtsResolved, requestRefund } from '#modules/payments/server/refunds.ts'
+
+/** A request with its idempotency key: a key of an account names one refund. */
+type Keyed<Request> = Request & { readonly key: string; readonly actorId: number }
+
+/**
+ * Refunds an order through its gateway, whole or in part, never above the payment. Idempotent by key: a repeated answer
+ * says so, and only a refused refund is requested again. Refuses with `clave_repetida` for a key with another amount,
+ * with `devolucion_excede`, with `valor_invalido` without an amount, and with `accion_no_corresponde` when no gateway has
+ * money of this order.
+ */
+export async function refundOrder(
+	deps: StaffDeps,
+	orderId: string,
+	request: Keyed<RefundRequest>,
+): Promise<RefundAnswer> {
+	let repetida = false
+	const detail = await actOnOrder(deps, orderId, async (tx, order) => {
+		repetida = await requestOnce(deps, tx, order, request)
+	})
+	return { ...detail, repetida }
+}
+
+/** Requests a refund of a locked order, once per key: returns true when it was requested before. */
+async function requestOnce(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ key, actorId, monto, motivo, ...which }: Keyed<RefundRequest>,
+): Promise<boolean> {
+	// The key names a new refund after each refused one.
+	let id: string
+	for (let refused = 0; ; refused += 1) {
+		id = derivedUuid(`devolucion:${actorId}:${key}${refused === 0 ? '' : `\n${refused}`}`)
+		const [earlier] = await tx.select().from(devoluciones).where(eq(devoluciones.id, id))
+		if (!earlier) break
+		if (earlier.orden_id !== order.id || earlier.monto !== monto) {
+			refuse('clave_repetida', { text: 'Esa devolución ya se pidió con otros datos.' })
+		}
+		if (earlier.estado !== 'rechazada') return true
+	}
+
+	// The named payment, else the one that pays the order, else any with a rest.
+	const payments = (await readPayments(tx, order.id)).filter(
+		({ pago_id, gateway }) =>
+			(which.pago_id === undefined || pago_id === which.pago_id) &&
+			(which.gateway === undefined || gateway === which.gateway),
+	)
+	const chosen =
+		payments.find(({ destino, devolvible }) => destino === 'aplicado' && devolvible > 0) ??
+		payments.find(({ devolvible }) => devolvible > 0) ??
+		payments.find(({ destino }) => destino === 'aplicado')
+	const isChosen = chosen && and(eq(pagos.gateway, chosen.gateway), eq(pagos.pago_id, chosen.pago_id))
+	const [payment] = isChosen ? await tx.select().from(pagos).where(isChosen) : []
+	if (!payment) {
+		return refuse('accion_no_corresponde', {
+			text: 'Ninguna pasarela tiene dinero de esta orden. Si se pagó por transferencia o en efectivo, devuélvelo por ese medio y anótalo con «Anotar devolución».',
+		})
+	}
+	if (monto <= 0) refuse('valor_invalido', { text: 'El monto debe ser mayor que 0.' })
+	orRefuse(await requestRefund({ ...deps, newId: () => id }, tx, payment, { monto, motivo, usuario_id: actorId }))
+	return false
+}
+
+/**
+ * Requests the refund of everything that gateways have of a locked order: `monto` CLP, as shown to staff. Idempotent.
+ * Refuses with `devolucion_excede` when the amount has changed.
+ */
+export async function refundAll(
+	deps: StaffDeps,
+	tx: Transaction,
+	order: OrderRow,
+	{ monto, key, ...refund }: Keyed<Pick<RefundRequest, 'monto' | 'motivo'>>,
+): Promise<void> {
+	const held = (await readPayments(tx, order.id)).filter(({ devolvible }) => devolvible > 0)
+	if (held.length === 0) return
+	const devolvible = refundableOf(held)
+	if (devolvible !== monto) {
+		const text = `Lo que se puede devolver cambió: ahora son ${formatClp(devolvible)}. Revisa la orden.`
+		refuse('devolucion_excede', { text, extra: { devolvible } })
+	}
+	for (const { gateway, pago_id, devolvible: rest } of held) {
+		const one = { ...refund, monto: rest, gateway, pago_id, key: `${key}:${gateway}:${pago_id}` }
+		await requestOnce(deps, tx, order, one)
+	}
+}
 
 /**
  * Stores a refund of a transfer or cash by hand, whole or partial, with its documents and mail. Idempotent by key.
@@ -31,26 +111,22 @@ import { areDoubtsResolved } from '#modules/payments/server/refunds.ts'
  */
 export async function recordHandRefund(
 	deps: StaffDeps,
-	actorId: number,
 	orderId: string,
-	refund: HandRefundRequest & { readonly key: string },
+	refund: Keyed<HandRefundRequest>,
 ): Promise<RefundAnswer> {
 	let repetida = false
 	const detail = await actOnOrder(deps, orderId, async (tx, order) => {
-		repetida = await recordOnce(deps, tx, order, { ...refund, actorId })
+		repetida = await recordOnce(deps, tx, order, refund)
 	})
 	return { ...detail, repetida }
 }
 
-/**
- * Stores a refund by hand of a locked order, once per key: returns true when it was stored before. Refuses as
- * `recordHandRefund` does.
- */
+/** As `recordHandRefund`, for a locked order: returns true when the refund was stored before. */
 export async function recordOnce(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
-	{ key, actorId, ...refund }: HandRefundRequest & { readonly key: string; readonly actorId: number },
+	{ key, actorId, ...refund }: Keyed<HandRefundRequest>,
 ): Promise<boolean> {
 	const id = derivedUuid(`devolucion_a_mano:${actorId}:${key}`)
 	const [earlier] = await tx.select().from(devolucionesAMano).where(eq(devolucionesAMano.id, id))
@@ -62,6 +138,7 @@ export async function recordOnce(
 	}
 
 	const { monto, medio, fecha } = refund
+	const created_at = deps.clock.now()
 	const devuelto_a_mano = await readHandRefunded(tx, order.id)
 	const left = heldByHand({ ...order, devuelto_a_mano }, await readPayments(tx, order.id))
 	if (left === 0) {
@@ -72,16 +149,11 @@ export async function recordOnce(
 		refuse('accion_no_corresponde', { text, extra: { estado: order.estado } })
 	}
 	if (monto <= 0) refuse('valor_invalido', { text: 'El monto debe ser mayor que 0.', extra: { campo: 'monto' } })
-	if (monto > left) {
-		const text = `Se pueden devolver hasta ${formatClp(left)}.`
-		refuse('devolucion_excede', { text, extra: { devolvible: left } })
-	}
-	if (fecha > dayIn(deps.clock.now()) || fecha < dayIn(order.created_at)) {
-		const text = 'La fecha tiene que estar entre el día de la orden y hoy.'
-		refuse('valor_invalido', { text, extra: { campo: 'fecha' } })
-	}
+	const tooMuch = aboveLeft(monto, left)
+	if (tooMuch) refuse('devolucion_excede', { text: tooMuch, extra: { devolvible: left } })
+	const wrongDay = refundDayProblem(fecha, dayIn(order.created_at), dayIn(created_at))
+	if (wrongDay) refuse('valor_invalido', { text: wrongDay, extra: { campo: 'fecha' } })
 
-	const created_at = deps.clock.now()
 	await tx.insert(devolucionesAMano).values({ ...refund, id, orden_id: order.id, usuario_id: actorId, created_at })
 	await auditOrder(tx, order.id, actorId, { accion: 'devolucion_a_mano', detalle: medio, despues: monto })
 	await followMoney(deps, tx, order.id)
@@ -92,9 +164,6 @@ export async function recordOnce(
 	return false
 }
 
-/** Cases about a refund that was not made. */
-const refundCases: readonly (string | null)[] = ['devolucion_vencida', 'devolucion_rechazada']
-
 /**
  * Marks a lapsed or refused refund as made by transfer, and mails the customer. Idempotent. Refuses with
  * `no_encontrado`, with `accion_no_corresponde` for a refund that is open or made, and with `devolucion_excede` when the
@@ -104,32 +173,31 @@ export async function refundByTransfer(
 	deps: StaffDeps,
 	actorId: number,
 	orderId: string,
-	{ devolucion_id }: RefundByTransferRequest,
+	{ devolucion_id }: { readonly devolucion_id: string },
 ) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const refund = await lockRefund(tx, order, devolucion_id)
+		const { gateway, pago_id, monto } = refund
 		if (refund.por_transferencia) return
 		if (refund.estado !== 'rechazada') {
 			const text = 'Solo se paga por transferencia una devolución que la pasarela no hizo.'
 			refuse('accion_no_corresponde', { text, extra: { estado: refund.estado } })
 		}
 		const payments = await readPayments(tx, order.id)
-		const refunded = payments.find(({ gateway, pago_id }) => gateway === refund.gateway && pago_id === refund.pago_id)
-		if ((refunded?.devolvible ?? 0) < refund.monto) refuse('devolucion_excede')
+		const refunded = payments.find((payment) => payment.gateway === gateway && payment.pago_id === pago_id)
+		if ((refunded?.devolvible ?? 0) < monto) refuse('devolucion_excede')
 		const made = { estado: 'hecha', por_transferencia: true, updated_at: deps.clock.now() } as const
 		await tx.update(devoluciones).set(made).where(eq(devoluciones.id, refund.id))
-		await auditOrder(tx, order.id, actorId, {
-			accion: 'devolucion_por_transferencia',
-			detalle: refund.id,
-			despues: refund.monto,
-		})
+		const entry = { accion: 'devolucion_por_transferencia', detalle: refund.id, despues: monto } as const
+		await auditOrder(tx, order.id, actorId, entry)
 		await followMoney(deps, tx, order.id)
 		await mailRefundDone(deps, tx, order, { ...refund, por_transferencia: true })
-		if (refundCases.includes(order.atencion)) await clearCase(tx, order, actorId)
+		const isAboutRefund = order.atencion === 'devolucion_vencida' || order.atencion === 'devolucion_rechazada'
+		if (isAboutRefund) await clearCase(tx, order, actorId)
 	})
 }
 
-/** What the shop knows of a refund that is over, for a sentence. */
+/** The end of a refund, for a sentence. */
 const ends: Readonly<Record<string, string>> = { hecha: 'se hizo', rechazada: 'no se hizo' }
 
 /**
@@ -141,7 +209,7 @@ export async function settleDoubt(
 	deps: StaffDeps,
 	actorId: number,
 	orderId: string,
-	{ devolucion_id, hecha }: SettleDoubtRequest,
+	{ devolucion_id, hecha }: { readonly devolucion_id: string; readonly hecha: boolean },
 ) {
 	return await actOnOrder(deps, orderId, async (tx, order) => {
 		const refund = await lockRefund(tx, order, devolucion_id)
@@ -160,11 +228,8 @@ export async function settleDoubt(
 		const aceptar_hasta = end && end > now ? end : null
 		const found = { estado, averiguado: estado, aceptar_hasta, updated_at: now } as const
 		await tx.update(devoluciones).set(found).where(eq(devoluciones.id, refund.id))
-		await auditOrder(tx, order.id, actorId, {
-			accion: hecha ? 'devolucion_averiguada_hecha' : 'devolucion_averiguada_no_hecha',
-			detalle: refund.id,
-			despues: refund.monto,
-		})
+		const accion = hecha ? 'devolucion_averiguada_hecha' : 'devolucion_averiguada_no_hecha'
+		await auditOrder(tx, order.id, actorId, { accion, detalle: refund.id, despues: refund.monto })
 		await followMoney(deps, tx, order.id)
 		if (hecha) await mailRefundDone(deps, tx, order, refund)
 		if (await areDoubtsResolved(tx, order)) await clearCase(tx, order, actorId)

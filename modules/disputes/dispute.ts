@@ -1,14 +1,10 @@
 import type { CaseReason } from '#core/rules/audit-actions.ts'
 import type { DisputeKind, DisputeState } from '#modules/orders/payment-details.ts'
 
-export interface KnownDispute {
+interface KnownDispute {
 	readonly estado: DisputeState
 	/** The gateway's last change; null when it is not reported. */
 	readonly cambiada_at: Date | null
-}
-
-export interface DisputeReport extends KnownDispute {
-	readonly tipo: DisputeKind
 }
 
 const disputeCases = {
@@ -18,16 +14,14 @@ const disputeCases = {
 	fraude: { abierta: 'alerta_fraude', ganada: 'alerta_fraude', perdida: 'alerta_fraude' },
 } as const satisfies Readonly<Record<DisputeKind, Readonly<Record<DisputeState, CaseReason>>>>
 
-export type DisputeCase = (typeof disputeCases)[DisputeKind][DisputeState]
-
-export interface DisputeDecision {
-	readonly atencion: DisputeCase
-	/** It opened: staff decide again about the delivery. */
-	readonly isNew: boolean
-}
-
-/** The changes by a gateway's report on a dispute; undefined without news. One first seen as won changes nothing. */
-export function decideDispute(known: KnownDispute | undefined, reported: DisputeReport): DisputeDecision | undefined {
+/**
+ * The changes by a gateway's report on a dispute; undefined without news. One first seen as won changes nothing. With
+ * `isNew` it opened: staff decide again about the delivery.
+ */
+export function decideDispute(
+	known: KnownDispute | undefined,
+	reported: KnownDispute & { readonly tipo: DisputeKind },
+) {
 	if (known?.estado === reported.estado || (!known && reported.estado === 'ganada')) return undefined
 	if (known?.cambiada_at && reported.cambiada_at && reported.cambiada_at < known.cambiada_at) return undefined
 	return { atencion: disputeCases[reported.tipo][reported.estado], isNew: reported.estado === 'abierta' }

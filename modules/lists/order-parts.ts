@@ -1,6 +1,5 @@
 import { readOrderNotes } from '#modules/customers/server/customer-note.ts'
-import { readDisputes } from '#modules/disputes/server/read-disputes.ts'
-import { withDispute } from '#modules/disputes/server/waiting.ts'
+import { readDisputes, withDispute } from '#modules/disputes/server/read-disputes.ts'
 import type {
 	OrderDetailParts,
 	OrderFilterParts,

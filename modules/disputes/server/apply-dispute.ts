@@ -25,8 +25,11 @@ interface DisputeNews {
 /** Hours between two reads of an open dispute. */
 const pollEachHours = 6
 
-const isIt = ({ gateway, tipo, disputa_id }: DisputeNews) =>
-	and(eq(disputas.gateway, gateway), eq(disputas.tipo, tipo), eq(disputas.disputa_id, disputa_id))
+/** The kind of a claim or chargeback that is known from its payment alone. */
+const provisionalKinds: Readonly<Partial<Record<DisputeKind, DisputeKind>>> = {
+	contracargo: 'contracargo',
+	reclamo: 'mediacion',
+}
 
 /**
  * Stores a dispute as the gateway reports it: one case for staff per change, delivery stopped while it is open, money
@@ -38,91 +41,69 @@ export async function applyDispute(
 	orderId: string,
 	news: DisputeNews,
 ): Promise<void> {
-	await takeOver(tx, news)
-	const [known] = await tx.select().from(disputas).where(isIt(news))
-	const decision = decideDispute(known, news)
-	await writeDispute(deps, tx, orderId, { ...news, isNew: decision !== undefined || !known })
-	if (!decision) return
-	await (news.tipo === 'contracargo' && news.estado === 'ganada' ? countAsHeld(tx, news) : countAsGone(tx, news))
-	const order = await lockOrder(tx, orderId)
-	if (!order) return
-	await transitionOrder(deps, tx, order, {
-		estado: order.estado,
-		withoutStock: true,
-		actorId: null,
-		why: decision.atencion,
-		set: { atencion: decision.atencion },
-		isNewDispute: decision.isNew,
-	})
-	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: null, accion: decision.atencion })
-	await mailStaffCase(deps, tx, order, { motivo: decision.atencion, cual: `${news.disputa_id}:${order.version}` })
-}
-
-/**
- * Replaces a dispute known from its payment alone by the chargeback or claim behind it: staff were notified already.
- */
-async function takeOver(tx: Transaction, news: DisputeNews): Promise<void> {
-	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
-	const provisional = tipo === 'contracargo' ? 'contracargo' : tipo === 'reclamo' ? 'mediacion' : undefined
-	if (!provisional || disputa_id === pago_id) return
-	const [known] = await tx.select({ id: disputas.disputa_id }).from(disputas).where(isIt(news))
-	if (known) return
-	const isProvisional = isIt({ ...news, tipo: provisional, disputa_id: pago_id })
-	await tx
-		.update(disputas)
-		.set({ tipo, disputa_id, responder_hasta })
-		.where(and(isProvisional, eq(disputas.estado, 'abierta'), eq(disputas.gateway, gateway)))
-}
-
-async function writeDispute(
-	{ clock }: Pick<Context, 'clock'>,
-	tx: Transaction,
-	orderId: string,
-	news: DisputeNews & { readonly isNew: boolean },
-): Promise<void> {
-	const now = clock.now()
-	const { gateway, tipo, disputa_id, pago_id, responder_hasta } = news
+	const { gateway, tipo, disputa_id, pago_id, estado, responder_hasta, cambiada_at, payment } = news
+	const isKnownAs = (kind: DisputeKind, id: string) =>
+		and(eq(disputas.gateway, gateway), eq(disputas.tipo, kind), eq(disputas.disputa_id, id))
+	const isIt = isKnownAs(tipo, disputa_id)
+	const isOpen = eq(disputas.estado, 'abierta')
 	// Mediations, fraud warnings and unnamed chargebacks are known from their payment alone.
-	const isReadable = (tipo === 'contracargo' || tipo === 'reclamo') && disputa_id !== pago_id
-	const isFollowed = news.estado === 'abierta' && isReadable
+	const provisional = provisionalKinds[tipo]
+	const isReadable = provisional !== undefined && disputa_id !== pago_id
+	const [stored] = await tx.select().from(disputas).where(isIt)
+	// It replaces a dispute known from its payment alone, of which staff were notified already.
+	const [replaced] =
+		stored || !isReadable
+			? []
+			: await tx
+					.update(disputas)
+					.set({ tipo, disputa_id, responder_hasta })
+					.where(and(isKnownAs(provisional, pago_id), isOpen))
+					.returning()
+	const known = stored ?? replaced
+
+	const decision = decideDispute(known, news)
+	const now = deps.clock.now()
+	const isFollowed = estado === 'abierta' && isReadable
 	const consultar_at = isFollowed ? new Date(now.getTime() + pollEachHours * 3_600_000) : null
-	const reported = {
-		estado: news.estado,
-		responder_hasta,
-		cambiada_at: news.cambiada_at,
-		consultar_at,
-		updated_at: now,
-	}
+	const reported = { estado, responder_hasta, cambiada_at, consultar_at, updated_at: now }
+	const isNew = decision !== undefined || !known
 	await tx
 		.insert(disputas)
 		.values({ gateway, tipo, disputa_id, pago_id, orden_id: orderId, ...reported, created_at: now })
 		.onConflictDoUpdate({
 			target: [disputas.gateway, disputas.tipo, disputas.disputa_id],
-			set: news.isNew ? reported : { updated_at: now },
+			set: isNew ? reported : { updated_at: now },
 		})
-	if (!news.isNew)
-		await tx
-			.update(disputas)
-			.set({ consultar_at })
-			.where(and(isIt(news), eq(disputas.estado, 'abierta')))
-}
+	if (!isNew) await tx.update(disputas).set({ consultar_at }).where(and(isIt, isOpen))
+	if (!decision) return
 
-/** The bank returned the money: the only way in which reversed money counts as captured again. */
-async function countAsHeld(tx: Transaction, { gateway, pago_id, payment }: DisputeNews): Promise<void> {
-	if (payment?.estado !== 'aprobado') return
-	await tx
-		.update(pagos)
-		.set({ estado: 'aprobado', devuelto: Math.round(payment.devuelto) })
-		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
-}
-
-/** The reversed amount, if the payment reports it: announced with the dispute, not a second time on its own. */
-async function countAsGone(tx: Transaction, { gateway, pago_id, payment }: DisputeNews): Promise<void> {
-	if (!payment) return
-	await tx
-		.update(pagos)
-		.set({ devuelto: sql`greatest(${pagos.devuelto}, ${Math.round(payment.devuelto)})` })
-		.where(and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id)))
+	const isPayment = and(eq(pagos.gateway, gateway), eq(pagos.pago_id, pago_id))
+	if (tipo === 'contracargo' && estado === 'ganada') {
+		// The bank returned the money: the only way in which reversed money counts as captured again.
+		if (payment?.estado === 'aprobado') {
+			await tx
+				.update(pagos)
+				.set({ estado: 'aprobado', devuelto: Math.round(payment.devuelto) })
+				.where(isPayment)
+		}
+	} else if (payment) {
+		// The reversed amount is announced with the dispute, not a second time on its own.
+		const devuelto = sql`greatest(${pagos.devuelto}, ${Math.round(payment.devuelto)})`
+		await tx.update(pagos).set({ devuelto }).where(isPayment)
+	}
+	const order = await lockOrder(tx, orderId)
+	if (!order) return
+	const { atencion } = decision
+	await transitionOrder(deps, tx, order, {
+		estado: order.estado,
+		withoutStock: true,
+		actorId: null,
+		why: atencion,
+		set: { atencion },
+		isNewDispute: decision.isNew,
+	})
+	await writeAudit(tx, { tipo: 'orden', ref: order.id, usuario_id: null, accion: atencion })
+	await mailStaffCase(deps, tx, order, { motivo: atencion, cual: `${disputa_id}:${order.version}` })
 }
 
 /**

@@ -48,13 +48,9 @@ export async function listCustomers(
 	db: Queryable,
 	{ q, bloqueadas, ...page }: ListCustomersQuery,
 ): Promise<ListCustomersAnswer> {
-	const list = {
-		table: usuarios,
-		key: usuarios.id,
-		where: customersWhere(db, q, bloqueadas !== undefined),
-		orderBy: [desc(usuarios.id)],
-	}
-	return await listPage(db, list, page, async (ids) => await readCustomers(db, ids, desc(usuarios.id)))
+	const [where, newest] = [customersWhere(db, q, bloqueadas !== undefined), desc(usuarios.id)]
+	const list = { table: usuarios, key: usuarios.id, where, orderBy: [newest] }
+	return await listPage(db, list, page, async (ids) => await readCustomers(db, ids, newest))
 }
 
 async function readCustomers(db: Queryable, ids: readonly number[], order: SQL): Promise<Customer[]> {
@@ -98,9 +94,27 @@ async function readCustomers(db: Queryable, ids: readonly number[], order: SQL):
 	})
 }
 
+const dayOf = (moment: string | null) => (moment === null ? null : dayIn(new Date(moment)))
+
+/** The columns of the file, in their order. */
+const columns: Readonly<Record<string, (one: Customer) => CsvValue>> = {
+	nombre: ({ nombre }) => nombre,
+	email: ({ email }) => email,
+	telefono: ({ telefono }) => telefono,
+	rut: ({ rut }) => rut,
+	direccion: ({ direcciones }) => direcciones[0] ?? null,
+	ordenes: ({ ordenes }) => ordenes,
+	compras: ({ compras }) => compras,
+	gastado: ({ gastado }) => gastado,
+	ultima_orden: ({ ultima_orden_at }) => dayOf(ultima_orden_at),
+	cuenta_creada: ({ created_at }) => dayOf(created_at),
+	consentimiento: ({ consentimiento_at }) => dayOf(consentimiento_at),
+	nota: ({ nota }) => nota?.texto ?? null,
+}
+
 /** Streams the customers that a search matches, without blocked ones, as a CSV file, the oldest accounts first. */
 export async function* customersCsv(db: Queryable, q: string | undefined): AsyncGenerator<string> {
-	yield csvHead(head)
+	yield csvHead(Object.keys(columns))
 	const batches = batchesOf<{ id: number }>(
 		async (last, size) =>
 			await db
@@ -112,38 +126,7 @@ export async function* customersCsv(db: Queryable, q: string | undefined): Async
 	)
 	for await (const batch of batches) {
 		const ids = batch.map(({ id }) => id)
-		yield csvLines((await readCustomers(db, ids, asc(usuarios.id))).map(lineOf))
+		const customers = await readCustomers(db, ids, asc(usuarios.id))
+		yield csvLines(customers.map((one) => Object.values(columns).map((read) => read(one))))
 	}
 }
-
-const head = [
-	'nombre',
-	'email',
-	'telefono',
-	'rut',
-	'direccion',
-	'ordenes',
-	'compras',
-	'gastado',
-	'ultima_orden',
-	'cuenta_creada',
-	'consentimiento',
-	'nota',
-]
-
-const day = (moment: string | null) => (moment === null ? null : dayIn(new Date(moment)))
-
-const lineOf = (one: Customer): CsvValue[] => [
-	one.nombre,
-	one.email,
-	one.telefono,
-	one.rut,
-	one.direcciones[0] ?? null,
-	one.ordenes,
-	one.compras,
-	one.gastado,
-	day(one.ultima_orden_at),
-	day(one.created_at),
-	day(one.consentimiento_at),
-	one.nota?.texto ?? null,
-]

@@ -15,32 +15,8 @@ interface NoteProps {
 	readonly note: CustomerNote | null
 }
 
-function NoteDialog({ id, name, note, onClose }: NoteProps & { readonly onClose: () => void }) {
-	return (
-		<ActionForm
-			title={`Nota sobre ${name}`}
-			confirmText="Guardar"
-			onClose={onClose}
-			act={({ texto = '' }) => ({
-				request: requestTo(writeNote, { params: { id }, body: { texto } }),
-				done: texto.trim() === '' ? 'Nota borrada' : 'Nota guardada',
-			})}
-		>
-			<TextAreaField
-				label="Nota"
-				name="texto"
-				rows={4}
-				maxLength={maxCustomerNote}
-				defaultValue={note?.texto}
-				hint="La ve el equipo. El cliente la recibe si pide sus datos, y se borra con su cuenta."
-			/>
-		</ActionForm>
-	)
-}
-
 /** The note of staff on a customer, with who wrote it and when, and the way to change it. */
-export function Note(props: NoteProps) {
-	const { note, name } = props
+export function Note({ id, name, note }: NoteProps) {
 	const [isOpen, setOpen] = useState(false)
 	return (
 		<>
@@ -50,7 +26,26 @@ export function Note(props: NoteProps) {
 				<span>{note ? 'Cambiar la nota' : 'Anotar'}</span>
 				<span className="visually-hidden">{` sobre ${name}`}</span>
 			</button>
-			{isOpen && <NoteDialog {...props} onClose={() => setOpen(false)} />}
+			{isOpen && (
+				<ActionForm
+					title={`Nota sobre ${name}`}
+					confirmText="Guardar"
+					onClose={() => setOpen(false)}
+					act={({ texto = '' }) => ({
+						request: requestTo(writeNote, { params: { id }, body: { texto } }),
+						done: texto.trim() === '' ? 'Nota borrada' : 'Nota guardada',
+					})}
+				>
+					<TextAreaField
+						label="Nota"
+						name="texto"
+						rows={4}
+						maxLength={maxCustomerNote}
+						defaultValue={note?.texto}
+						hint="La ve el equipo. El cliente la recibe si pide sus datos, y se borra con su cuenta."
+					/>
+				</ActionForm>
+			)}
 		</>
 	)
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { CaseReason } from '#core/rules/audit-actions.ts'
 import { panelQuery } from '#core/rules/staff-panel.ts'
@@ -17,15 +17,74 @@ import type { TodayAnswer } from '#modules/today/shapes.ts'
 
 /** Reads what waits for staff now, without rows of nothing, and what was sold today. */
 export async function readWaiting(db: Queryable, now: Date): Promise<TodayAnswer> {
-	const rows = await moneyAndCases(db)
-	for (const read of waitingParts) rows.push(...(await read(db, now)))
-	rows.push(await unfinishedToday(db, now), await stockWaiting(db))
+	const { atencion, estado, created_at } = ordenes
+	const orders = String(panelQuery({ seccion: 'ordenes' }))
+	const toConfirm = String(panelQuery({ seccion: 'ordenes', estado: 'en_revision' }))
+	const esperan: WaitingRow[] = [
+		{
+			clave: 'por_confirmar',
+			texto: 'Transferencias por confirmar',
+			accion: 'Confirmar',
+			...(await ordersWaiting(db, eq(estado, 'en_revision'), toConfirm)),
+		},
+		{
+			clave: 'por_devolver',
+			texto: 'Dinero por devolver',
+			accion: 'Devolver',
+			...(await ordersWaiting(db, eq(atencion, 'falta_devolver'), `${orders}&atencion=falta_devolver`)),
+			monto: null,
+		},
+	]
+	// An open dispute has a row of its own, with its day to answer.
+	const isOpen = and(eq(disputas.estado, 'abierta'), ne(disputas.tipo, 'fraude'))
+	const disputed = db.select({ id: disputas.orden_id }).from(disputas).where(isOpen)
+	const isDispute = and(inArray(atencion, openDisputeCases), inArray(ordenes.id, disputed))
+	const isCase = and(isNotNull(atencion), ne(atencion, 'falta_devolver'), sql`(${isDispute}) is not true`)
+	esperan.push({
+		clave: 'casos',
+		texto: 'Casos que piden una decisión',
+		accion: 'Resolver',
+		...(await ordersWaiting(db, isCase, String(panelQuery({ seccion: 'casos' })))),
+		monto: null,
+	})
+
+	for (const read of waitingParts) esperan.push(...(await read(db, now)))
+
+	// The gateway orders of today that were not paid: their customers can still finish, and a message helps.
+	const today = dayIn(now)
+	const isUnfinishedToday = and(gte(created_at, dayStart(today)), isUnfinished(db, now))
+	const unfinished = `${orders}&pago_en_linea=sin_terminar&desde=${today}`
+	esperan.push({
+		clave: 'sin_terminar',
+		texto: 'Sin terminar de pagar',
+		accion: 'Escribirles',
+		...(await ordersWaiting(db, isUnfinishedToday, unfinished)),
+	})
+	esperan.push({
+		clave: 'stock',
+		texto: 'Colores con poco stock',
+		accion: 'Reponer',
+		lugar: String(panelQuery({ seccion: 'stock' })),
+		cantidad: await db.$count(
+			productos,
+			and(isNull(productos.deleted_at), lte(productos.stock, productos.low_stock_threshold)),
+		),
+		monto: null,
+		desde: null,
+	})
 	return {
 		vendido: { ...(await readSold(db, now)), ...(await readGone(db, now)) },
 		vendido_antes: await readSold(db, now, 1),
-		esperan: rows.filter(({ cantidad }) => cantidad > 0),
+		esperan: esperan.filter(({ cantidad }) => cantidad > 0),
 	}
 }
+
+/** The cases of disputes that are open. */
+const openDisputeCases = [
+	'contracargo_abierto',
+	'reclamo_abierto',
+	'pago_en_mediacion',
+] as const satisfies readonly CaseReason[]
 
 /**
  * The sales of today until now, or of the same weekday some weeks ago until the same hour in Santiago. Counts as the
@@ -61,77 +120,5 @@ async function readGone(db: Queryable, now: Date): Promise<Pick<TodayAnswer['ven
 	return {
 		devuelto: sum(({ devuelto }) => devuelto),
 		en_disputa: sum((one) => (one.dinero === 'en_disputa' ? spentOn(one) : one.devuelto_por_banco)),
-	}
-}
-
-/** The cases of disputes that are open. */
-const openDisputeCases = [
-	'contracargo_abierto',
-	'reclamo_abierto',
-	'pago_en_mediacion',
-] as const satisfies readonly CaseReason[]
-
-async function moneyAndCases(db: Queryable): Promise<WaitingRow[]> {
-	const { atencion, estado } = ordenes
-	// An open dispute has a row of its own, with its day to answer.
-	const isOpen = and(eq(disputas.estado, 'abierta'), ne(disputas.tipo, 'fraude'))
-	const disputed = db.select({ id: disputas.orden_id }).from(disputas).where(isOpen)
-	const isDispute = and(inArray(atencion, openDisputeCases), inArray(ordenes.id, disputed))
-	const isCase = and(isNotNull(atencion), ne(atencion, 'falta_devolver'), sql`(${isDispute}) is not true`)
-	const places = {
-		proofs: String(panelQuery({ seccion: 'ordenes', estado: 'en_revision' })),
-		owed: `${panelQuery({ seccion: 'ordenes' })}&atencion=falta_devolver`,
-		cases: String(panelQuery({ seccion: 'casos' })),
-	}
-	return [
-		{
-			clave: 'por_confirmar',
-			texto: 'Transferencias por confirmar',
-			accion: 'Confirmar',
-			...(await ordersWaiting(db, eq(estado, 'en_revision'), places.proofs)),
-		},
-		{
-			clave: 'por_devolver',
-			texto: 'Dinero por devolver',
-			accion: 'Devolver',
-			...(await ordersWaiting(db, eq(atencion, 'falta_devolver'), places.owed)),
-			monto: null,
-		},
-		{
-			clave: 'casos',
-			texto: 'Casos que piden una decisión',
-			accion: 'Resolver',
-			...(await ordersWaiting(db, isCase, places.cases)),
-			monto: null,
-		},
-	]
-}
-
-/** The gateway orders of today that were not paid: their customers can still finish, and a message helps. */
-async function unfinishedToday(db: Queryable, now: Date): Promise<WaitingRow> {
-	const today = dayIn(now)
-	const isOfToday = and(gte(ordenes.created_at, dayStart(today)), isUnfinished(db, now))
-	const list = `${panelQuery({ seccion: 'ordenes' })}&pago_en_linea=sin_terminar&desde=${today}`
-	return {
-		clave: 'sin_terminar',
-		texto: 'Sin terminar de pagar',
-		accion: 'Escribirles',
-		...(await ordersWaiting(db, isOfToday, list)),
-	}
-}
-
-async function stockWaiting(db: Queryable): Promise<WaitingRow> {
-	const [row] = await db
-		.select({ cantidad: count() })
-		.from(productos)
-		.where(and(isNull(productos.deleted_at), lte(productos.stock, productos.low_stock_threshold)))
-	return {
-		clave: 'stock',
-		texto: 'Colores con poco stock',
-		accion: 'Reponer',
-		lugar: String(panelQuery({ seccion: 'stock' })),
-		cantidad: row?.cantidad ?? 0,
-		monto: null,
-		desde: null,
 	}
 }

@@ -11,28 +11,22 @@ import { readToday } from '#modules/today/endpoints.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
 import '#modules/today/web/today.css'
 
-const refetchMs = 30_000
-
 const countText = ({ ordenes }: TodayAnswer['vendido_antes']) => (ordenes === 1 ? '1 orden' : `${ordenes} órdenes`)
 
-/** What of the sales is not the shop's any more; undefined for nothing. */
-function goneText({ devuelto, en_disputa }: TodayAnswer['vendido']): string | undefined {
-	const parts = [
+function Sold({ vendido, vendido_antes }: TodayAnswer) {
+	const { devuelto, en_disputa } = vendido
+	// What of the sales is not the shop's any more.
+	const gone = [
 		devuelto > 0 && `devuelto ${formatClp(devuelto)}`,
 		en_disputa > 0 && `en disputa o perdido ${formatClp(en_disputa)}`,
 	].filter(Boolean)
-	return parts.length > 0 ? `De ello ${parts.join(' y ')}.` : undefined
-}
-
-function Sold({ vendido, vendido_antes }: Pick<TodayAnswer, 'vendido' | 'vendido_antes'>) {
-	const gone = goneText(vendido)
 	return (
 		<div className="today-sold">
 			<p className="muted">Vendido hoy</p>
 			<p className="title-l">
 				<Money amount={vendido.monto} />
 			</p>
-			{gone && <p className="small">{gone}</p>}
+			{gone.length > 0 && <p className="small">{`De ello ${gone.join(' y ')}.`}</p>}
 			<p className="muted small">
 				{`${countText(vendido)} · hace una semana a esta hora: ${formatClp(vendido_antes.monto)} (${countText(vendido_antes)})`}
 			</p>
@@ -73,7 +67,7 @@ export default function TodaySection() {
 	const { data, isError, isFetching, isPending, refetch } = useQuery({
 		queryKey: [...panelKey, 'hoy'],
 		queryFn: () => fetchFrom(readToday),
-		refetchInterval: refetchMs,
+		refetchInterval: 30_000,
 	})
 	return (
 		<PanelSection>
@@ -85,25 +79,23 @@ export default function TodaySection() {
 				emptyText=""
 				onReload={() => void refetch()}
 			>
-				{data && <Day {...data} />}
+				{data && (
+					<>
+						<Sold {...data} />
+						<ul className="today-rows">
+							{data.esperan.map((row) => (
+								<Row key={row.clave} row={row} />
+							))}
+						</ul>
+						<p className="muted above-m">
+							{data.esperan.length === 0 ? 'Todo al día: nada espera.' : 'Nada más espera.'}
+						</p>
+						{dayEnds.map((End) => (
+							<End key={End.name} />
+						))}
+					</>
+				)}
 			</ListFrame>
 		</PanelSection>
-	)
-}
-
-function Day({ esperan, ...sold }: TodayAnswer) {
-	return (
-		<>
-			<Sold {...sold} />
-			<ul className="today-rows">
-				{esperan.map((row) => (
-					<Row key={row.clave} row={row} />
-				))}
-			</ul>
-			<p className="muted above-m">{esperan.length === 0 ? 'Todo al día: nada espera.' : 'Nada más espera.'}</p>
-			{dayEnds.map((End) => (
-				<End key={End.name} />
-			))}
-		</>
 	)
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { FailureAnswer, fail, refuse } from '#core/contract/failure.ts'
 import { type GatewayMethod, metodoPagoText } from '#core/rules/payment-methods.ts'
 import { isAllowed, type Rights } from '#core/rules/permissions.ts'
@@ -31,22 +31,6 @@ function settingsFound(missing: readonly SettingKey[], prefix: string): Found {
 	return { listo: names.length === 0, texto: names.length === 0 ? '' : `Falta: ${names.join(', ')}.` }
 }
 
-async function stockFound(db: Queryable): Promise<Found> {
-	const isThere = and(isNull(productos.deleted_at), gt(productos.stock, 0))
-	const [row] = await db.select({ n: count() }).from(productos).where(isThere)
-	return { listo: (row?.n ?? 0) > 0, texto: '' }
-}
-
-async function mailFound(db: Queryable): Promise<Found> {
-	const [last] = await db
-		.select({ destinatario: correos.destinatario })
-		.from(correos)
-		.where(and(eq(correos.plantilla, 'correo_prueba'), isNotNull(correos.enviado_at)))
-		.orderBy(desc(correos.enviado_at))
-		.limit(1)
-	return { listo: last !== undefined, texto: last ? `Salió a ${last.destinatario}.` : '' }
-}
-
 /**
  * Returns the first day's list with what is missing, whether the shop is closed, and whether `actor` may try its steps.
  */
@@ -65,12 +49,19 @@ export async function readFirstDay(
 		const record = records.find((one) => one.paso === paso)
 		return { listo: record !== undefined, texto: record?.texto ?? '' }
 	}
+	const isInStock = and(isNull(productos.deleted_at), gt(productos.stock, 0))
+	const [mail] = await db
+		.select({ destinatario: correos.destinatario })
+		.from(correos)
+		.where(and(eq(correos.plantilla, 'correo_prueba'), isNotNull(correos.enviado_at)))
+		.orderBy(desc(correos.enviado_at))
+		.limit(1)
 	const found: Readonly<Record<FirstDayStep, Found | undefined>> = {
 		vendedor: settingsFound(missing, 'vendedor_'),
 		banco: settingsFound(missing, 'banco_'),
 		retiro: settingsFound(missing, 'retiro_'),
-		stock: await stockFound(db),
-		correo: await mailFound(db),
+		stock: { listo: (await db.$count(productos, isInStock)) > 0, texto: '' },
+		correo: { listo: mail !== undefined, texto: mail ? `Salió a ${mail.destinatario}.` : '' },
 		pasarela: recorded('pasarela'),
 		mapa: missing.includes('tienda_posicion') ? settingsFound(missing, 'tienda_') : recorded('mapa'),
 		politicas: recorded('politicas'),

@@ -17,24 +17,23 @@ export function useFirstDay({ refetchMs }: { refetchMs?: number } = {}) {
 /** `lun 30`: a phone's head has room for no more. */
 const dayOfWeek = new Intl.DateTimeFormat('es-CL', { weekday: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** Shown in every section, because a shop that remains closed by mistake makes no sales. Links to the setting. */
-function ClosedShop({ vuelta }: { vuelta: string | null }) {
-	return (
-		<p className="panel-line">
-			<Link className="badge tone-warn" to={`?${addressOfSettings('cierre')}`}>
-				{vuelta === null ? 'Tienda cerrada' : `Cerrada · ${dayOfWeek.format(new Date(vuelta))}`}
-			</Link>
-		</p>
-	)
-}
-
 /**
  * Shows the closed shop or the unfinished checklist in place of the panel's usual line; `usual` has the same height, so
  * the answer causes no layout shift.
  */
 export function FirstDayLine({ section, usual }: { readonly section: string; readonly usual: ReactNode }) {
 	const { data } = useFirstDay()
-	if (data?.cierre) return <ClosedShop vuelta={data.cierre.vuelta} />
+	if (data?.cierre) {
+		const { vuelta } = data.cierre
+		// In every section, because a shop that remains closed by mistake makes no sales.
+		return (
+			<p className="panel-line">
+				<Link className="badge tone-warn" to={`?${addressOfSettings('cierre')}`}>
+					{vuelta === null ? 'Tienda cerrada' : `Cerrada · ${dayOfWeek.format(new Date(vuelta))}`}
+				</Link>
+			</p>
+		)
+	}
 	const missing = data?.editable && section !== 'primer_dia' ? data.faltan : 0
 	if (missing === 0) return usual
 	return (

@@ -30,16 +30,9 @@ const orderOf = sql`case j.name
 		(select p.orden_id from pagos p where p.gateway = j.data->>'gateway' and p.pago_id = j.data->>'pago_id' limit 1))
 	end`
 
-interface JobRow extends Record<string, unknown> {
-	readonly id: string
-	readonly cola: StaffJob['cola']
-	readonly estado: StaffJob['estado']
-	readonly intentos: number
-	readonly max_intentos: number
+interface JobRow extends Omit<StaffJob, 'created_at' | 'proximo_at'>, Record<string, unknown> {
 	readonly created_at: Date | string
 	readonly proximo_at: Date | string | null
-	readonly error: string | null
-	readonly orden_id: string | null
 }
 
 /** Returns one page of the waiting, running, retried and failed jobs, with the count of each queue. */
@@ -54,6 +47,19 @@ export async function listJobs(db: Queryable, query: ListJobsQuery): Promise<Lis
 		from pgboss.job j where ${where}
 		order by j.created_on desc, j.id limit ${query.page_size} offset ${(query.page - 1) * query.page_size}`)
 	const counted = await db.execute<{ n: number }>(sql`select count(*)::int as n from pgboss.job j where ${where}`)
+	const colas = await db.execute<ListJobsAnswer['colas'][number]>(sql`
+		select j.name as cola, (count(*) filter (where j.state = 'created'))::int as espera,
+			(count(*) filter (where j.state = 'retry'))::int as reintento,
+			(count(*) filter (where j.state = 'active'))::int as en_curso,
+			(count(*) filter (where j.state = 'failed'))::int as fallido
+		from pgboss.job j where j.state in ('created', 'retry', 'active', 'failed') and j.name in ${jobQueues}
+		group by 1 order by 1`)
+	const { gateway, seguidas, desde, llamada, respuesta, orden_id } = pasarelasFallando
+	const failing = await db
+		.select({ gateway, seguidas, desde, llamada, respuesta, orden_id })
+		.from(pasarelasFallando)
+		.orderBy(gateway)
+	const isoOf = (moment: Date | string) => new Date(moment).toISOString()
 	return {
 		results: rows.map((row) => ({
 			...row,
@@ -61,31 +67,9 @@ export async function listJobs(db: Queryable, query: ListJobsQuery): Promise<Lis
 			proximo_at: row.proximo_at === null ? null : isoOf(row.proximo_at),
 		})),
 		count: counted.rows[0]?.n ?? 0,
-		colas: await countQueues(db),
-		pasarelas: await readFailing(db),
+		colas: colas.rows,
+		pasarelas: failing.map((row) => ({ ...row, desde: isoOf(row.desde) })),
 	}
-}
-
-const isoOf = (moment: Date | string) => new Date(moment).toISOString()
-
-async function countQueues(db: Queryable): Promise<ListJobsAnswer['colas']> {
-	const { rows } = await db.execute<ListJobsAnswer['colas'][number]>(sql`
-		select j.name as cola, (count(*) filter (where j.state = 'created'))::int as espera,
-			(count(*) filter (where j.state = 'retry'))::int as reintento,
-			(count(*) filter (where j.state = 'active'))::int as en_curso,
-			(count(*) filter (where j.state = 'failed'))::int as fallido
-		from pgboss.job j where j.state in ('created', 'retry', 'active', 'failed') and j.name in ${jobQueues}
-		group by 1 order by 1`)
-	return rows
-}
-
-async function readFailing(db: Queryable): Promise<ListJobsAnswer['pasarelas']> {
-	const { gateway, seguidas, desde, llamada, respuesta, orden_id } = pasarelasFallando
-	const rows = await db
-		.select({ gateway, seguidas, desde, llamada, respuesta, orden_id })
-		.from(pasarelasFallando)
-		.orderBy(gateway)
-	return rows.map((row) => ({ ...row, desde: isoOf(row.desde) }))
 }
 
 /** States of a job that needs no retry, so that a second click does nothing. */

@@ -13,11 +13,16 @@ import { gatewayCallText } from '#modules/orders/payment-details.ts'
 
 /** Job states change without staff, so the list is refetched. */
 const refetchInterval = 10_000
-const states = ['fallido', 'reintento', 'en_curso', 'espera'] as const
+const states = [
+	{ state: 'fallido', label: 'Falló', tone: 'danger' },
+	{ state: 'reintento', label: 'Se reintentará', tone: 'warn' },
+	{ state: 'en_curso', label: 'En curso', tone: 'info' },
+	{ state: 'espera', label: 'En espera', tone: 'info' },
+] as const
 
 function JobLine({ job }: { job: StaffJob }) {
 	const { act, isBusy, problem } = useAct()
-	const { label, tone } = jobStateBadges[job.estado]
+	const badge = states.find(({ state }) => state === job.estado)
 	const retry = () =>
 		void act({
 			request: requestTo(retryJob, { params: { id: job.id } }),
@@ -49,7 +54,7 @@ function JobLine({ job }: { job: StaffJob }) {
 				)}
 			</div>
 			<div className="job-side">
-				<Badge tone={tone}>{label}</Badge>
+				{badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
 				{job.estado === 'fallido' && (
 					<button type="button" className="staff-action" disabled={isBusy} onClick={retry}>
 						Reintentar<span className="visually-hidden">{` ${queueText(job.cola)}`}</span>
@@ -87,7 +92,8 @@ export default function JobsSection() {
 	const list = useListPage('trabajos', (page) => requestTo(listJobs, { query: { estado: text('estado'), ...page } }), {
 		refetchInterval,
 	})
-	const counts = countStates(list.answer?.colas ?? [])
+	const queues = list.answer?.colas ?? []
+	const countOf = (state: StaffJob['estado']) => queues.reduce((sum, queue) => sum + queue[state], 0)
 	return (
 		<PanelSection>
 			<FailingGateways failing={list.answer?.pasarelas ?? []} />
@@ -99,7 +105,7 @@ export default function JobsSection() {
 					param: 'estado',
 					options: [
 						['', 'Todos'],
-						...states.map((state) => [state, `${jobStateBadges[state].label} (${counts[state]})`] as const),
+						...states.map(({ state, label }) => [state, `${label} (${countOf(state)})`] as const),
 					],
 				}}
 				empty="Nada pendiente: todo está hecho."
@@ -107,28 +113,4 @@ export default function JobsSection() {
 			/>
 		</PanelSection>
 	)
-}
-
-/** Label and badge tone of each job state. */
-export const jobStateBadges: Readonly<
-	Record<StaffJob['estado'], { readonly label: string; readonly tone: 'info' | 'warn' | 'danger' }>
-> = {
-	fallido: { label: 'Falló', tone: 'danger' },
-	reintento: { label: 'Se reintentará', tone: 'warn' },
-	en_curso: { label: 'En curso', tone: 'info' },
-	espera: { label: 'En espera', tone: 'info' },
-}
-
-/** Sums the numbers of jobs by state over all queues. */
-export function countStates(
-	queues: readonly Readonly<Record<StaffJob['estado'], number>>[],
-): Record<StaffJob['estado'], number> {
-	const sums = { espera: 0, reintento: 0, en_curso: 0, fallido: 0 }
-	for (const queue of queues) {
-		sums.espera += queue.espera
-		sums.reintento += queue.reintento
-		sums.en_curso += queue.en_curso
-		sums.fallido += queue.fallido
-	}
-	return sums
 }

@@ -49,16 +49,18 @@ export async function findOrders(db: Queryable, typed: string): Promise<FindOrde
 /** The queries for a search, the surest first. */
 function waysOf(db: Queryable, search: OrderSearch): (() => Promise<Found[]>)[] {
 	const { numero, folio, codigo, rut, telefono, palabras } = search
+	const { nro_orden, busqueda, created_at } = ordenes
 	const when = <Typed>(typed: Typed | undefined, way: (typed: Typed) => Promise<Found[]>) =>
 		typed === undefined ? [] : [() => way(typed)]
 	return [
-		...when(numero, (digits) => byNumber(db, eq(ordenes.nro_orden, smallInteger(digits)))),
+		...when(numero, (digits) => byOrder(db, 'numero', eq(nro_orden, smallInteger(digits)), asc(nro_orden))),
 		...when(folio, (digits) => byModule('documento', finders.documento?.find(db, smallInteger(digits)))),
 		...when(codigo, (code) => byCode(db, code)),
 		...when(rut, (known) => byModule('rut', finders.rut?.find(db, known))),
-		...when(telefono, (digits) => byPhone(db, digits)),
-		...when(numero, (digits) => byNumber(db, numberBegins(digits))),
-		...when(palabras, (words) => byWords(db, words)),
+		// The searched text ends with the telephone.
+		...when(telefono, (digits) => byOrder(db, 'telefono', endsWith(busqueda, digits), desc(nro_orden))),
+		...when(numero, (digits) => byOrder(db, 'numero', numberBegins(digits), asc(nro_orden))),
+		...when(palabras, (words) => byOrder(db, 'palabras', hasWords(busqueda, words), desc(created_at), desc(nro_orden))),
 		...when(palabras, (words) => byModule('razon_social', finders.razon_social?.find(db, words))),
 	]
 }
@@ -85,14 +87,10 @@ function describeFound(order: OrderRow, { nro_orden: _found, por, codigo, ...par
 	}
 }
 
-async function firstOrders(db: Queryable, where: SQL, orderBy: readonly SQL[]): Promise<number[]> {
+async function byOrder(db: Queryable, por: Found['por'], where: SQL, ...orderBy: SQL[]): Promise<Found[]> {
 	const list = { table: ordenes, key: ordenes.nro_orden, where, orderBy }
-	return (await findPage(db, list, { page: 1, page_size: mostFound })).keys
-}
-
-async function byNumber(db: Queryable, where: SQL): Promise<Found[]> {
-	const keys = await firstOrders(db, where, [asc(ordenes.nro_orden)])
-	return keys.map((nro_orden) => ({ nro_orden, por: 'numero' }))
+	const { keys } = await findPage(db, list, { page: 1, page_size: mostFound })
+	return keys.map((nro_orden) => ({ nro_orden, por }))
 }
 
 async function byCode(db: Queryable, typed: string): Promise<Found[]> {
@@ -105,18 +103,6 @@ async function byCode(db: Queryable, typed: string): Promise<Found[]> {
 		.orderBy(desc(ordenes.nro_orden))
 		.limit(mostFound)
 	return rows.map((row) => ({ ...row, por: 'autorizacion' }))
-}
-
-/** The searched text ends with the telephone. */
-async function byPhone(db: Queryable, digits: string): Promise<Found[]> {
-	const keys = await firstOrders(db, endsWith(ordenes.busqueda, digits), [desc(ordenes.nro_orden)])
-	return keys.map((nro_orden) => ({ nro_orden, por: 'telefono' }))
-}
-
-async function byWords(db: Queryable, typed: string): Promise<Found[]> {
-	const { busqueda, created_at, nro_orden } = ordenes
-	const keys = await firstOrders(db, hasWords(busqueda, typed), [desc(created_at), desc(nro_orden)])
-	return keys.map((found) => ({ nro_orden: found, por: 'palabras' }))
 }
 
 /** Orders that a module finds; none without the module. */

@@ -2,19 +2,22 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { formatClp } from '#core/rules/money.ts'
-import { maxEmailCharacters } from '#core/rules/person-data.ts'
+import { formatPhone, maxEmailCharacters } from '#core/rules/person-data.ts'
+import { fold } from '#core/rules/text.ts'
 import { panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { Button, IconButton } from '#core/web/ui/buttons.tsx'
 import { type ComboboxPlace, moveCombobox } from '#core/web/ui/fields.tsx'
+import { formatMoment } from '#core/web/ui/format-date.ts'
 import { useDebounced } from '#core/web/ui/hooks.ts'
 import { createStore, onOtherTab, readText, writeText } from '#core/web/ui/store.ts'
+import { formatDireccion } from '#modules/delivery/delivery.ts'
+import { foundReasons } from '#modules/lists/web/search.ts'
 import { estadoText } from '#modules/orders/estado.ts'
 import { readOrderSearch } from '#modules/orders/staff/order-search.ts'
 import { MoneyBadge } from '#modules/orders/staff/web/order-parts.tsx'
 import { findOrders } from '#modules/search/endpoints.ts'
 import type { FindOrdersAnswer, FoundOrder } from '#modules/search/shapes.ts'
-import { defaultIndex, foundText, ownerText, reasonText } from '#modules/search/web/found-text.ts'
 import '#modules/search/web/search.css'
 import '#core/web/ui/screen-parts.css'
 
@@ -29,13 +32,10 @@ function useSearchKey(isOn: boolean) {
 	useEffect(() => {
 		if (!isOn) return
 		const onKey = (event: globalThis.KeyboardEvent) => {
-			const target = event.target instanceof Element ? event.target : null
 			const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
-			if (
-				!isSearchKey({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }) ||
-				window.matchMedia(phoneQuery).matches
-			)
-				return
+			const target = event.target instanceof Element ? event.target : null
+			const isMeant = isSearchKey({ key, ctrlKey, metaKey, altKey, defaultPrevented, target })
+			if (!isMeant || window.matchMedia(phoneQuery).matches) return
 			event.preventDefault()
 			field.current?.focus()
 			field.current?.select()
@@ -44,24 +44,6 @@ function useSearchKey(isOn: boolean) {
 		return () => document.removeEventListener('keydown', onKey)
 	}, [isOn])
 	return field
-}
-
-function Found({ order, typed }: { order: FoundOrder; typed: string }) {
-	return (
-		<>
-			<span className="found-main">
-				<span className="strong one-line">
-					<span className="digits">{order.nro_orden}</span>
-					<span>{` ${ownerText(order)}`}</span>
-				</span>{' '}
-				<span className="one-line muted small">{reasonText(order, typed)}</span>
-			</span>{' '}
-			<span className="found-side">
-				<span className="digits">{formatClp(order.total)}</span>{' '}
-				<span className="muted small">{estadoText(order.estado)}</span> <MoneyBadge order={order} />
-			</span>
-		</>
-	)
 }
 
 const optionId = (id: string, index: number) => `${id}-option-${index}`
@@ -83,7 +65,17 @@ function FoundList({ id, search }: { id: string; search: ReturnType<typeof useOr
 					onMouseDown={(event) => event.preventDefault()}
 					onClick={() => pick(index)}
 				>
-					<Found order={order} typed={text} />
+					<span className="found-main">
+						<span className="strong one-line">
+							<span className="digits">{order.nro_orden}</span>
+							<span>{` ${ownerText(order)}`}</span>
+						</span>{' '}
+						<span className="one-line muted small">{reasonText(order, text)}</span>
+					</span>{' '}
+					<span className="found-side">
+						<span className="digits">{formatClp(order.total)}</span>{' '}
+						<span className="muted small">{estadoText(order.estado)}</span> <MoneyBadge order={order} />
+					</span>
 				</div>
 			))}
 		</div>
@@ -102,7 +94,7 @@ function OrderSearch({ searched, onSearch }: OrderSearchProps) {
 	const id = useId()
 	const search = useOrderSearch(searched, onSearch)
 	const { text, results, place, statusText, type, onKeyDown, close, searchList } = search
-	const { isOn, toggle } = useShortcut()
+	const isOn = useSyncExternalStore(followShortcut, shortcut.get, () => true)
 	const field = useSearchKey(isOn)
 	const isListed = place.isOpen && results.length > 0
 	return (
@@ -148,7 +140,7 @@ function OrderSearch({ searched, onSearch }: OrderSearchProps) {
 					Buscar
 				</Button>
 			)}
-			<button type="button" className="search-key" aria-pressed={isOn} onClick={toggle}>
+			<button type="button" className="search-key" aria-pressed={isOn} onClick={toggleShortcut}>
 				<span className="visually-hidden">La tecla </span>
 				<kbd>/</kbd>
 				<span className="visually-hidden"> lleva a la búsqueda</span>
@@ -199,24 +191,14 @@ export function HeadSearch({ isList }: { readonly isList: boolean }) {
 
 const closed: ComboboxPlace = { isOpen: false, active: -1 }
 
-/** Calls `then` for an Enter that was pressed before the results arrived, once they are there. Returns its setter. */
-function useWhenSettled(isSettled: boolean, then: () => void): (isPending: boolean) => void {
-	const [isPending, setPending] = useState(false)
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the awaited answer is there
-	useEffect(() => {
-		if (!isPending || !isSettled) return
-		setPending(false)
-		then()
-	}, [isPending, isSettled])
-	return setPending
-}
-
 /** State of the search: results, active option, and handlers. `onSearch` searches the list below for the typed text. */
 function useOrderSearch(searched = '', onSearch?: (text: string) => void) {
 	const navigate = useNavigate()
 	const { linkWith } = usePanelAddress()
 	const [text, setText] = useState(searched)
 	const [place, setPlace] = useState(closed)
+	// Enter was pressed before the results arrived.
+	const [isEnterPending, setEnterPending] = useState(false)
 	const { results, hay_mas, isSettled, isError } = useFoundOrders(text, place.isOpen)
 
 	function type(next: string): void {
@@ -239,21 +221,25 @@ function useOrderSearch(searched = '', onSearch?: (text: string) => void) {
 		if (index !== undefined) pick(index)
 		else if (results.length > 0) setPlace({ isOpen: true, active: 0 })
 	}
-	const setEnterPending = useWhenSettled(isSettled, openDefault)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when the awaited answer is there
+	useEffect(() => {
+		if (!isEnterPending || !isSettled) return
+		setEnterPending(false)
+		openDefault()
+	}, [isEnterPending, isSettled])
 	const close = () => setPlace(closed)
 	function searchList(): void {
 		close()
 		onSearch?.(text.trim())
 	}
-	function openSoon(): void {
-		if (!place.isOpen) setPlace({ isOpen: true, active: -1 })
-		setEnterPending(true)
-	}
 	function onKeyDown(event: KeyboardEvent): void {
 		if (event.key === 'Enter' && place.active < 0 && text !== '') {
 			event.preventDefault()
 			if (onSearch) searchList()
-			else openSoon()
+			else {
+				if (!place.isOpen) setPlace({ isOpen: true, active: -1 })
+				setEnterPending(true)
+			}
 			return
 		}
 		const move = moveCombobox(place, event.key, results.length)
@@ -267,20 +253,12 @@ function useOrderSearch(searched = '', onSearch?: (text: string) => void) {
 	return { text, results, place, statusText, type, pick, onKeyDown, close, searchList }
 }
 
-const debounceMs = 150
-
-interface FoundOrders extends FindOrdersAnswer {
-	/** Whether the results belong to the current text. */
-	readonly isSettled: boolean
-	readonly isError: boolean
-}
-
 const none: FindOrdersAnswer = { results: [], hay_mas: false }
 
-/** Returns the orders that match the typed text, debounced. */
-function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
+/** Returns the orders that match the typed text, debounced. `isSettled`: they belong to the current text. */
+function useFoundOrders(typed: string, isOn: boolean) {
 	const text = typed.trim()
-	const q = useDebounced(text, debounceMs)
+	const q = useDebounced(text, 150)
 	const isEnabled = isOn && readOrderSearch(q) !== undefined
 	const { data, error, isError, isSuccess, isPlaceholderData } = useQuery({
 		queryKey: [...panelKey, 'buscar', q],
@@ -301,23 +279,13 @@ function useFoundOrders(typed: string, isOn: boolean): FoundOrders {
 const storageKey = 'panel_atajo'
 const off = 'no'
 
+/**
+ * Whether `/` focuses the search, stored in this browser. Speech input can trigger single keys, so WCAG 2.1.4 requires a
+ * way to disable it.
+ */
 const shortcut = createStore(true)
 
 const readShortcut = () => shortcut.set(readText(storageKey) !== off)
-
-/**
- * Setting of the shortcut `/`, stored in this browser. Speech input can trigger single keys, so WCAG 2.1.4 requires a way to
- * disable it.
- */
-function useShortcut(): { readonly isOn: boolean; readonly toggle: () => void } {
-	const isOn = useSyncExternalStore(followShortcut, shortcut.get, () => true)
-	return { isOn, toggle: () => choose(!isOn) }
-}
-
-function choose(isOn: boolean): void {
-	writeText(storageKey, isOn ? null : off)
-	shortcut.set(isOn)
-}
 
 function followShortcut(listener: () => void): () => void {
 	const stops = [shortcut.subscribe(listener), onOtherTab([storageKey], readShortcut)]
@@ -325,6 +293,12 @@ function followShortcut(listener: () => void): () => void {
 	return () => {
 		for (const stop of stops) stop()
 	}
+}
+
+function toggleShortcut(): void {
+	const isOn = !shortcut.get()
+	writeText(storageKey, isOn ? null : off)
+	shortcut.set(isOn)
 }
 
 /** The used part of KeyboardEvent. */
@@ -344,4 +318,41 @@ const busyPlaces = 'input, textarea, select, [contenteditable], dialog'
 export function isSearchKey({ key, ctrlKey, metaKey, altKey, defaultPrevented, target }: PressedKey): boolean {
 	if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
 	return !target?.closest(busyPlaces)
+}
+
+/** Returns the customer's name or email, or a placeholder after the account was deleted. */
+export function ownerText({ nombre, email }: Pick<FoundOrder, 'nombre' | 'email'>): string {
+	return nombre || email || 'Sin nombre'
+}
+
+const wordsIn = (text: string) => fold(text).split(/[^a-z0-9]+/)
+
+/** Returns the matching field of the order: its tax document, phone number, address … */
+export function reasonText(found: FoundOrder, typed: string): string {
+	const { por, codigo, telefono, email, direccion, created_at } = found
+	for (const reasonOf of foundReasons) {
+		const reason = reasonOf(found)
+		if (reason !== undefined) return reason
+	}
+	if (por === 'autorizacion' && codigo !== null) return `Código de autorización ${codigo}`
+	if (por === 'telefono') return formatPhone(telefono)
+	if (por === 'numero') return formatMoment(created_at)
+	const address = wordsIn(direccion)
+	const isInAddress = wordsIn(typed).some((word) => word !== '' && address.some((part) => part.startsWith(word)))
+	return isInAddress ? formatDireccion(direccion) : email
+}
+
+/** Returns the number of found orders, for screen readers. */
+export function foundText(count: number, hasMore: boolean): string {
+	if (count === 0) return 'Ninguna orden coincide.'
+	if (hasMore) return `Se muestran ${count} órdenes; hay más. Escribe algo más para acotar.`
+	return count === 1 ? '1 orden. Enter la abre.' : `${count} órdenes. Usa las flechas para elegir.`
+}
+
+/** Returns the index that Enter opens without a choice: the only result or the exact number; undefined otherwise. */
+export function defaultIndex(results: readonly FoundOrder[], typed: string): number | undefined {
+	if (results.length === 1) return 0
+	const digits = typed.replace(/\D/g, '')
+	const index = results.findIndex(({ por, nro_orden }) => por === 'numero' && String(nro_orden) === digits)
+	return index < 0 ? undefined : index
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundOrder } from '#modules/search/shapes.ts'
-import { defaultIndex, foundText, ownerText, reasonText } from './found-text.ts'
+import { defaultIndex, foundText, ownerText, reasonText } from './order-search.tsx'
 
 const order = {
 	id: 'a',

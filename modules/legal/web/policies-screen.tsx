@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { dataRequestDays } from '#core/rules/limits.ts'
 import { call } from '#core/web/session/api.ts'
-import type { ShownProcessor } from '#modules/catalog/shapes.ts'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { readProcessors } from '#modules/legal/endpoints.ts'
 import { policyVersion } from '#modules/legal/policy-version.ts'
@@ -101,8 +100,8 @@ export default function PoliciesScreen() {
 	)
 }
 
-/** The list in the page's HTML; a page that was opened from another one asks for it. Undefined while it waits. */
-function useProcessors(): { readonly list?: readonly ShownProcessor[] | undefined; readonly hasFailed: boolean } {
+/** Who gets data, by name and country: in the page's HTML; a page that was opened from another one asks for it. */
+function Processors() {
 	const { encargados } = usePageData()
 	const [list, setList] = useState(encargados)
 	const [hasFailed, setFailed] = useState(false)
@@ -110,12 +109,6 @@ function useProcessors(): { readonly list?: readonly ShownProcessor[] | undefine
 		if (encargados) return
 		void call(readProcessors).then((answer) => (answer.ok ? setList(answer.data) : setFailed(true)))
 	}, [encargados])
-	return { list, hasFailed }
-}
-
-/** Who gets data, by name and country. */
-function Processors() {
-	const { list, hasFailed } = useProcessors()
 	return (
 		<>
 			<p>
@@ -139,24 +132,6 @@ function Processors() {
 				))}
 			</ul>
 		</>
-	)
-}
-
-/** Notice required by Google's terms for address lookups. */
-function GoogleMaps() {
-	return (
-		<p>
-			Las direcciones se buscan en Google Maps: lo que escribes se le envía sin tu nombre, y para planear el reparto,
-			dónde quedan las puertas, sin nombre ni dirección. Al usarlo aceptas los{' '}
-			<a className="link" href="https://maps.google.com/help/terms_maps/">
-				términos de Google Maps
-			</a>{' '}
-			y vale la{' '}
-			<a className="link" href="https://policies.google.com/privacy">
-				política de privacidad de Google
-			</a>
-			.
-		</p>
 	)
 }
 
@@ -188,7 +163,21 @@ function Privacy() {
 			</p>
 			<h3 className="title-s">Con quién los compartimos</h3>
 			<Processors />
-			{mapas === 'google' && <GoogleMaps />}
+			{/* Required by Google's terms for address lookups. */}
+			{mapas === 'google' && (
+				<p>
+					Las direcciones se buscan en Google Maps: lo que escribes se le envía sin tu nombre, y para planear el
+					reparto, dónde quedan las puertas, sin nombre ni dirección. Al usarlo aceptas los{' '}
+					<a className="link" href="https://maps.google.com/help/terms_maps/">
+						términos de Google Maps
+					</a>{' '}
+					y vale la{' '}
+					<a className="link" href="https://policies.google.com/privacy">
+						política de privacidad de Google
+					</a>
+					.
+				</p>
+			)}
 			<h3 className="title-s">Tus derechos</h3>
 			<p>
 				Puedes pedir gratis acceso, rectificación, supresión, oposición, portabilidad y bloqueo temporal. En{' '}

@@ -21,27 +21,6 @@ import { type BreachKind, breachKinds } from '#modules/privacy/breach-kinds.ts'
 import { exportAffected } from '#modules/privacy/endpoints.ts'
 import '#modules/privacy/web/register.css'
 
-function Entries() {
-	return (
-		<ul className="data-register-list">
-			{storedData.map((one) => (
-				<li key={one.name}>
-					<p className="strong">{one.name}</p>
-					<Facts
-						facts={[
-							['Qué', one.data],
-							['Para qué', `${one.purpose}.`],
-							['Base legal', groundsText(one)],
-							['Cuánto', one.term],
-							['Quién lo ve', receiversText(one)],
-						]}
-					/>
-				</li>
-			))}
-		</ul>
-	)
-}
-
 function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
 	return (
 		<dl>
@@ -261,7 +240,22 @@ export default function RegisterSection() {
 				</p>
 				<Processors />
 				<h4 className="title-s">Qué guarda la tienda</h4>
-				<Entries />
+				<ul className="data-register-list">
+					{storedData.map((one) => (
+						<li key={one.name}>
+							<p className="strong">{one.name}</p>
+							<Facts
+								facts={[
+									['Qué', one.data],
+									['Para qué', `${one.purpose}.`],
+									['Base legal', groundsText(one)],
+									['Cuánto', one.term],
+									['Quién lo ve', receiversText(one)],
+								]}
+							/>
+						</li>
+					))}
+				</ul>
 			</article>
 		</PanelSection>
 	)

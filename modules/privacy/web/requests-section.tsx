@@ -28,34 +28,13 @@ function State({ request: { faltan } }: { request: StaffRequest }) {
 	return faltan <= dataRequestNearDays ? <Badge tone="warn">Por vencer</Badge> : <Badge>Abierta</Badge>
 }
 
-function AnswerDialog({ request, onClose }: { request: StaffRequest; onClose: () => void }) {
-	const { id, nombre, email, derecho } = request
-	return (
-		<ActionForm
-			title={`Responder a ${nombre}`}
-			confirmText="Enviar la respuesta"
-			onClose={onClose}
-			act={({ respuesta = '' }) => {
-				if (respuesta.trim() === '') return { wrong: { respuesta: 'Escribe la respuesta.' } }
-				return {
-					request: requestTo(sendAnswer, { params: { id }, body: { respuesta } }),
-					done: `Respuesta enviada a ${email}`,
-				}
-			}}
-		>
-			<p className="small">{`${dataRightMeaning(derecho)}. Sale por correo a ${email} y queda guardada.`}</p>
-			<AnswerField />
-		</ActionForm>
-	)
-}
-
 function AnswerField() {
 	const error = useFieldError('respuesta')
 	return <TextAreaField label="Respuesta" name="respuesta" rows={8} maxLength={maxRequestAnswer} error={error} />
 }
 
 function RequestLine({ request }: { request: StaffRequest }) {
-	const { nombre, email, derecho, texto, recibida, respondida_at, respondida_por, respuesta, cuenta } = request
+	const { id, nombre, email, derecho, texto, recibida, respondida_at, respondida_por, respuesta, cuenta } = request
 	const [isAnswering, setAnswering] = useState(false)
 	const isOpen = respondida_at === null
 	return (
@@ -94,46 +73,53 @@ function RequestLine({ request }: { request: StaffRequest }) {
 					<BlockAccount id={cuenta.id} name={nombre} bloqueo={cuenta.bloqueada ? {} : undefined} />
 				)}
 			</div>
-			{isAnswering && <AnswerDialog request={request} onClose={() => setAnswering(false)} />}
+			{isAnswering && (
+				<ActionForm
+					title={`Responder a ${nombre}`}
+					confirmText="Enviar la respuesta"
+					onClose={() => setAnswering(false)}
+					act={({ respuesta: typed = '' }) => {
+						if (typed.trim() === '') return { wrong: { respuesta: 'Escribe la respuesta.' } }
+						const body = { respuesta: typed }
+						return { request: requestTo(sendAnswer, { params: { id }, body }), done: `Respuesta enviada a ${email}` }
+					}}
+				>
+					<p className="small">{`${dataRightMeaning(derecho)}. Sale por correo a ${email} y queda guardada.`}</p>
+					<AnswerField />
+				</ActionForm>
+			)}
 		</>
-	)
-}
-
-/** A request that arrived by mail or WhatsApp. */
-function NewRequest() {
-	const today = dayIn(new Date())
-	return (
-		<PageForm
-			className="form narrow below-m"
-			label="Anotar una solicitud"
-			act={({ nombre = '', email = '', recibida = '', texto = '', derecho: chosen }) => {
-				const derecho = dataRights.find((one) => one === chosen) ?? 'acceso'
-				const body = { nombre, email, recibida, derecho, texto }
-				return { request: requestTo(createRequest, { body }), done: 'Solicitud anotada' }
-			}}
-		>
-			<FormField label="Nombre" name="nombre" required maxLength={150} />
-			<FormField label="Correo" name="email" type="email" required maxLength={320} hint="Ahí se le responde." />
-			<FormSelect
-				label="Qué pide"
-				name="derecho"
-				options={dataRights.map((derecho) => [derecho, dataRightMeaning(derecho)] as const)}
-			/>
-			<FormField label="Día en que llegó" name="recibida" type="date" required max={today} defaultValue={today} />
-			<TextAreaField label="Qué escribió (opcional)" name="texto" rows={4} maxLength={maxRequestText} />
-			<SendButton>Anotar</SendButton>
-		</PageForm>
 	)
 }
 
 /** What people ask about their data (Ley 21.719), and the answers. */
 export default function RequestsSection() {
+	const today = dayIn(new Date())
 	const list = useListPage('solicitudes', (page) => requestTo(listRequests, { query: page }))
 	return (
 		<PanelSection>
 			<details className="staff-fold">
 				<summary>Anotar una que llegó por correo o WhatsApp</summary>
-				<NewRequest />
+				<PageForm
+					className="form narrow below-m"
+					label="Anotar una solicitud"
+					act={({ nombre = '', email = '', recibida = '', texto = '', derecho: chosen }) => {
+						const derecho = dataRights.find((one) => one === chosen) ?? 'acceso'
+						const body = { nombre, email, recibida, derecho, texto }
+						return { request: requestTo(createRequest, { body }), done: 'Solicitud anotada' }
+					}}
+				>
+					<FormField label="Nombre" name="nombre" required maxLength={150} />
+					<FormField label="Correo" name="email" type="email" required maxLength={320} hint="Ahí se le responde." />
+					<FormSelect
+						label="Qué pide"
+						name="derecho"
+						options={dataRights.map((derecho) => [derecho, dataRightMeaning(derecho)] as const)}
+					/>
+					<FormField label="Día en que llegó" name="recibida" type="date" required max={today} defaultValue={today} />
+					<TextAreaField label="Qué escribió (opcional)" name="texto" rows={4} maxLength={maxRequestText} />
+					<SendButton>Anotar</SendButton>
+				</PageForm>
 			</details>
 			<ListPage
 				list={list}

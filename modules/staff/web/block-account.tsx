@@ -22,45 +22,10 @@ interface BlockProps {
 	readonly bloqueo: Partial<AccountBlock> | undefined
 }
 
-function BlockDialog({ id, name, bloqueo, onClose }: BlockProps & { readonly onClose: () => void }) {
-	const bloqueada = bloqueo === undefined
-	return (
-		<ActionForm
-			title={bloqueada ? `Bloquear la cuenta de ${name}` : `Levantar el bloqueo de ${name}`}
-			confirmText={bloqueada ? 'Bloquear' : 'Levantar el bloqueo'}
-			onClose={onClose}
-			act={({ motivo = '' }) => ({
-				request: requestTo(blockAccount, { params: { id }, body: { bloqueada, motivo } }),
-				done: bloqueada ? 'Cuenta bloqueada' : 'Bloqueo levantado',
-			})}
-		>
-			{bloqueada ? (
-				<>
-					<p>
-						Mientras dure no puede hacer ni pagar pedidos, no le escribimos y no aparece en las listas ni en los
-						archivos de clientes. Sus pedidos en curso siguen, con sus correos. Puede entrar, ver sus pedidos, y
-						descargar o eliminar sus datos.
-					</p>
-					<p>Se levanta en Usuarios o en Clientes, con el filtro «Bloqueadas».</p>
-					<FormField
-						label="Motivo (opcional)"
-						name="motivo"
-						maxLength={maxBlockReason}
-						hint="Lo ve el equipo. El cliente lo recibe si descarga sus datos."
-						isOptional
-					/>
-				</>
-			) : (
-				<p>Podrá comprar y recibir correos otra vez, y vuelve a las listas.</p>
-			)}
-		</ActionForm>
-	)
-}
-
 /** Since when and why an account is blocked, and the way to block it or to lift the block. */
-export function BlockAccount(props: BlockProps) {
-	const { bloqueo, name } = props
+export function BlockAccount({ id, name, bloqueo }: BlockProps) {
 	const [isOpen, setOpen] = useState(false)
+	const bloqueada = bloqueo === undefined
 	return (
 		<>
 			{bloqueo?.desde && (
@@ -74,7 +39,37 @@ export function BlockAccount(props: BlockProps) {
 				<span>{bloqueo ? 'Levantar el bloqueo' : 'Bloquear'}</span>
 				<span className="visually-hidden">{`${bloqueo ? ' de' : ''} la cuenta de ${name}`}</span>
 			</button>
-			{isOpen && <BlockDialog {...props} onClose={() => setOpen(false)} />}
+			{isOpen && (
+				<ActionForm
+					title={bloqueada ? `Bloquear la cuenta de ${name}` : `Levantar el bloqueo de ${name}`}
+					confirmText={bloqueada ? 'Bloquear' : 'Levantar el bloqueo'}
+					onClose={() => setOpen(false)}
+					act={({ motivo = '' }) => ({
+						request: requestTo(blockAccount, { params: { id }, body: { bloqueada, motivo } }),
+						done: bloqueada ? 'Cuenta bloqueada' : 'Bloqueo levantado',
+					})}
+				>
+					{bloqueada ? (
+						<>
+							<p>
+								Mientras dure no puede hacer ni pagar pedidos, no le escribimos y no aparece en las listas ni en los
+								archivos de clientes. Sus pedidos en curso siguen, con sus correos. Puede entrar, ver sus pedidos, y
+								descargar o eliminar sus datos.
+							</p>
+							<p>Se levanta en Usuarios o en Clientes, con el filtro «Bloqueadas».</p>
+							<FormField
+								label="Motivo (opcional)"
+								name="motivo"
+								maxLength={maxBlockReason}
+								hint="Lo ve el equipo. El cliente lo recibe si descarga sus datos."
+								isOptional
+							/>
+						</>
+					) : (
+						<p>Podrá comprar y recibir correos otra vez, y vuelve a las listas.</p>
+					)}
+				</ActionForm>
+			)}
 		</>
 	)
 }

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Queryable } from '#core/server/db/database.ts'
 import { notifyStaff } from '#core/server/mail/enqueue-mail.ts'
 import type { Context } from '#modules/lists/context.ts'
-import { type ColorReservation, isReservationOver, largeReservation } from '#modules/orders/held-stock.ts'
+import { isReservationOver, largeReservation } from '#modules/orders/held-stock.ts'
 import { isUnpaidReservation } from '#modules/orders/server/order-hold.ts'
 import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
@@ -53,7 +52,12 @@ const episode = 'stock_reservado'
 export async function watchHeldStock(deps: Context): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const { aviso_reserva } = await readSettings(tx)
-		const colors = await readReservations(tx)
+		// Each product on sale with the units reserved by unpaid orders.
+		const { rows: colors } = await tx.execute<{ color: string; stock: number; held: number }>(sql`
+			select coalesce(nullif(p.color, ''), p.nombre) as color, p.stock, coalesce(h.units, 0)::int as held from productos p
+			left join (select ${ordenLineas.producto_id} as id, sum(${ordenLineas.cantidad}) as units from ${ordenLineas}
+				join ${ordenes} on ${ordenes.id} = ${ordenLineas.orden_id} where ${isUnpaidReservation} group by 1) h on h.id = p.id
+			where p.deleted_at is null order by p.id`)
 		const reservation = largeReservation(colors, aviso_reserva)
 		if (!reservation) {
 			if (isReservationOver(colors, aviso_reserva)) await tx.delete(episodios).where(eq(episodios.clave, episode))
@@ -65,30 +69,16 @@ export async function watchHeldStock(deps: Context): Promise<void> {
 			.onConflictDoNothing()
 			.returning({ created_at: episodios.created_at })
 		if (!episodeRow) return
-		deps.log.warn(
-			{ porcentaje: reservation.percent, unidades: reservation.units },
-			'a large part of the stock is held unpaid',
-		)
-		const clave = `${episode}:${episodeRow.created_at.toISOString()}`
+		const held = { porcentaje: reservation.percent, unidades: reservation.units }
+		deps.log.warn(held, 'a large part of the stock is held unpaid')
 		await notifyStaff(deps, tx, {
-			clave,
+			clave: `${episode}:${episodeRow.created_at.toISOString()}`,
 			plantilla: 'stock_reservado',
 			datos: {
-				porcentaje: reservation.percent,
-				unidades: reservation.units,
+				...held,
 				colores: [...reservation.colors],
-				detalle: colors.map(({ color, stock, held }) => ({ color, stock, reservadas: held })),
+				detalle: colors.map(({ color, stock, held: reservadas }) => ({ color, stock, reservadas })),
 			},
 		})
 	})
-}
-
-/** Each product on sale with the units reserved by unpaid orders. */
-async function readReservations(db: Queryable): Promise<ColorReservation[]> {
-	const { rows } = await db.execute<{ color: string; stock: number; held: number }>(sql`
-		select coalesce(nullif(p.color, ''), p.nombre) as color, p.stock, coalesce(h.units, 0)::int as held from productos p
-		left join (select ${ordenLineas.producto_id} as id, sum(${ordenLineas.cantidad}) as units from ${ordenLineas}
-			join ${ordenes} on ${ordenes.id} = ${ordenLineas.orden_id} where ${isUnpaidReservation} group by 1) h on h.id = p.id
-		where p.deleted_at is null order by p.id`)
-	return rows
 }

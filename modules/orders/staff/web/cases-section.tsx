@@ -7,28 +7,8 @@ import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Money } from '#core/web/ui/parts.tsx'
 import { attentionText } from '#modules/orders/case-text.ts'
 import { listCases } from '#modules/orders/staff/endpoints.ts'
-import type { Case } from '#modules/orders/staff/shapes.ts'
 import { owedText } from '#modules/orders/staff/web/money-text.ts'
 import { EstadoBadge } from '#modules/orders/staff/web/order-parts.tsx'
-
-function CaseLine({ order }: { order: Case }) {
-	return (
-		<>
-			<div className="can-shrink">
-				<p className="strong">{attentionText(order.atencion)}</p>
-				{order.devolver_hasta && <p>{owedText(order.por_devolver, order.devolver_hasta, dayIn(new Date()))}</p>}
-				<p className="muted small">
-					<span>{`${order.nombre || order.email} · ${formatMoment(order.created_at)} · `}</span>
-					<Money amount={order.total} />
-				</p>
-				<PanelLink to={{ orden: order.id }} className="link row-link">
-					{`Ver la orden ${order.nro_orden}`}
-				</PanelLink>
-			</div>
-			<EstadoBadge estado={order.estado} />
-		</>
-	)
-}
 
 /** Orders that need a decision of staff, with the reasons. */
 export default function CasesSection() {
@@ -40,7 +20,22 @@ export default function CasesSection() {
 				rowKey="id"
 				what="casos"
 				empty="Ninguna orden necesita tu atención."
-				line={(order) => <CaseLine order={order} />}
+				line={(order) => (
+					<>
+						<div className="can-shrink">
+							<p className="strong">{attentionText(order.atencion)}</p>
+							{order.devolver_hasta && <p>{owedText(order.por_devolver, order.devolver_hasta, dayIn(new Date()))}</p>}
+							<p className="muted small">
+								<span>{`${order.nombre || order.email} · ${formatMoment(order.created_at)} · `}</span>
+								<Money amount={order.total} />
+							</p>
+							<PanelLink to={{ orden: order.id }} className="link row-link">
+								{`Ver la orden ${order.nro_orden}`}
+							</PanelLink>
+						</div>
+						<EstadoBadge estado={order.estado} />
+					</>
+				)}
 			/>
 		</PanelSection>
 	)

@@ -27,14 +27,9 @@ import { correos, type OrderRow, ordenes } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 const editable = ['total', 'metodo_pago', 'estado', 'email'] as const
-type OrderEdit =
-	| { field: 'total'; value: number }
-	| { field: 'metodo_pago'; value: (typeof metodosPago)[number] }
-	| { field: 'estado'; value: Estado }
-	| { field: 'email'; value: string }
 
 /** Parses the one field to change. Refuses with `campo_no_editable`, `campos_invalidos` and `valor_invalido`. */
-function readOrderEdit(fields: SentEdit['fields']): OrderEdit {
+function readOrderEdit(fields: SentEdit['fields']) {
 	const { field, value } = orRefuse(editedField(fields, editable))
 	if (field === 'total') {
 		const { data: total } = wholeNumber.safeParse(value)
@@ -49,6 +44,8 @@ function readOrderEdit(fields: SentEdit['fields']): OrderEdit {
 	const text = 'Escribe un correo como nombre@ejemplo.cl.'
 	return { field, value: readEmail(value) ?? refuse('valor_invalido', { text, extra: { campo: field } }) }
 }
+
+type OrderEdit = ReturnType<typeof readOrderEdit>
 
 /**
  * Changes one field of an order: total, payment method, mail address, or state, which moves its stock. Refuses with

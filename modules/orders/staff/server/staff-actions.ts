@@ -126,13 +126,12 @@ export async function resolveCase(deps: StaffDeps, actorId: number, orderId: str
 	})
 }
 
-const door = 'transferencia_en_puerta' satisfies CaseReason
-
 /**
- * The case that is open again once the order's case is resolved: the one that a transfer at the door replaced, or that
- * transfer while it is neither confirmed nor resolved; null: none.
+ * Clears the case of a locked order. The next case is a transfer at the door while it is neither confirmed nor resolved,
+ * the one that it replaced, or else money owed for a cancelled order, unless it was resolved.
  */
-async function nextCase(tx: Transaction, order: OrderRow): Promise<CaseReason | null> {
+export async function clearCase(tx: Transaction, order: OrderRow, actorId: number): Promise<void> {
+	const door = 'transferencia_en_puerta' satisfies CaseReason
 	const { tipo, ref, accion, antes } = auditoria
 	const isAboutDoor = or(eq(accion, door), and(eq(accion, 'caso_resuelto'), eq(antes, door)))
 	const [last] = await tx
@@ -141,22 +140,17 @@ async function nextCase(tx: Transaction, order: OrderRow): Promise<CaseReason | 
 		.where(and(eq(tipo, 'orden'), eq(ref, order.id), isAboutDoor))
 		.orderBy(desc(auditoria.id))
 		.limit(1)
-	if (last?.accion !== door) return null
-	if (order.atencion === door) return isCaseReason(last.antes) ? last.antes : null
-	const isUnpaid = order.estado === 'completado' && order.metodo_pago === 'transferencia' && order.pagada_at === null
-	return isUnpaid ? door : null
-}
-
-/**
- * Clears the case of a locked order. The next case is a transfer at the door or the one that it replaced, or else money
- * owed for a cancelled order, unless it was resolved.
- */
-export async function clearCase(tx: Transaction, order: OrderRow, actorId: number): Promise<void> {
+	let atencion: CaseReason | null = null
+	if (last?.accion === door) {
+		const isUnpaid = order.estado === 'completado' && order.metodo_pago === 'transferencia' && order.pagada_at === null
+		if (order.atencion === door) atencion = isCaseReason(last.antes) ? last.antes : null
+		else if (isUnpaid) atencion = door
+	}
 	const isMeasured = order.atencion === 'despacho_sin_medir' && order.entrega_liberada === null
 	await tx
 		.update(ordenes)
 		.set({
-			atencion: await nextCase(tx, order),
+			atencion,
 			...(isMeasured && { entrega_liberada: 'sin_medir' }),
 			version: sql`${ordenes.version} + 1`,
 		})

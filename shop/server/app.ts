@@ -26,9 +26,10 @@ import type { PictureDecoder } from '#core/server/pictures/picture-decoder.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { DiskState } from '#core/server/platform/runtime.ts'
 import type { SecretKeys, Signer } from '#core/server/platform/secrets.ts'
-import { accountRoutes, createAccountTools } from '#modules/accounts/server/accounts.ts'
+import { accountRoutes } from '#modules/accounts/server/accounts.ts'
 import type { GoogleConfig } from '#modules/accounts/server/google-identity.ts'
 import { createGuard } from '#modules/accounts/server/guard.ts'
+import { createAccountTools } from '#modules/accounts/server/sessions.ts'
 import { catalogRoutes } from '#modules/catalog/server/catalog.ts'
 import { staffProductRoutes } from '#modules/catalog/staff/server/products.ts'
 import { checkoutOptionsOf } from '#modules/checkout/server/checkout-options.ts'
@@ -177,7 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 		healthRoutes(deps),
 		metrics.plugin,
 		catalogRoutes(context),
-		accountRoutes(context),
+		accountRoutes({ ...context, ...accounts }),
 		privacyRoutes({ ...context, ...accounts, security }),
 		deliveryRoutes(context),
 		orderRoutes(context),

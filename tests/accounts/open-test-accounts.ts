@@ -8,9 +8,10 @@ import { rateLimits } from '#core/server/http/limits.ts'
 import { recordSecurity } from '#core/server/http/security.ts'
 import type { MailToEnqueue } from '#core/server/mail/enqueue-mail.ts'
 import { createSigner } from '#core/server/platform/secrets.ts'
-import { accountRoutes, createAccountTools } from '#modules/accounts/server/accounts.ts'
+import { accountRoutes } from '#modules/accounts/server/accounts.ts'
 import type { GoogleConfig } from '#modules/accounts/server/google-identity.ts'
 import { createGuard } from '#modules/accounts/server/guard.ts'
+import { createAccountTools } from '#modules/accounts/server/sessions.ts'
 import { hooks } from '#modules/lists/hooks.ts'
 import { privacyRoutes } from '#modules/privacy/server/routes.ts'
 import { secondFactor } from '#modules/second-factor/server/module.ts'
@@ -64,7 +65,7 @@ export async function openTestAccounts(options: { google?: GoogleConfig; limitSc
 	const mail = async (_tx: unknown, mail: MailToEnqueue) => void mails.push(mail)
 	const accounts = createAccountTools({ keys: testKeys, clock, publicUrl: 'http://localhost', google })
 	const common = { db, signer: createSigner(testKeys), clock, limits, devices, files, mail, hooks }
-	await app.register(accountRoutes({ ...common, accounts }))
+	await app.register(accountRoutes({ ...common, ...accounts }))
 	const { routes } = await secondFactor.open({
 		...common,
 		keys: testKeys,

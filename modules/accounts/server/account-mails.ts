@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { domainToUnicode } from 'node:url'
-import { and, count, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { secondsAfter } from '#core/rules/times.ts'
-import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import type { Database, Queryable } from '#core/server/db/database.ts'
 import { accountMail, formatMoment } from '#core/server/mail/define-mail.ts'
-import type { EnqueueMail, MailContext } from '#core/server/mail/enqueue-mail.ts'
+import type { EnqueueMail } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
 import { isReadAddress } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import { deviceName } from '#modules/accounts/device-name.ts'
-import type { CurrentUser, LoginContext } from '#modules/accounts/server/guard.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 
 const nombre = z.string()
@@ -86,51 +84,6 @@ export const accountMails = {
 	),
 }
 
-export async function mailPasswordChanged(
-	deps: MailContext,
-	tx: Transaction,
-	accountId: number,
-	now: Date,
-): Promise<void> {
-	const { email, first_name } = usuarios
-	const [account] = await tx.select({ email, first_name }).from(usuarios).where(eq(usuarios.id, accountId))
-	if (!account) return
-	await deps.mail(tx, {
-		clave: `clave_cambiada:${randomUUID()}`,
-		plantilla: 'clave_cambiada',
-		destinatario: account.email,
-		datos: { nombre: account.first_name, momento: now.toISOString() },
-	})
-}
-
-/**
- * Mails staff about a login from a browser that is new to the account; customers get no such mail. Returns whether it
- * did. `dispositivo` is the User-Agent; the mail names browser and system.
- */
-export async function mailNewDevice(
-	deps: MailContext & { readonly sessions: Pick<LoginContext, 'clock'> },
-	tx: Transaction,
-	login: { accountId: number; dispositivo: string },
-): Promise<boolean> {
-	const { email, first_name, is_staff } = usuarios
-	const [account] = await tx
-		.select({ email, first_name, is_staff })
-		.from(usuarios)
-		.where(eq(usuarios.id, login.accountId))
-	if (!account?.is_staff) return false
-	await deps.mail(tx, {
-		clave: `dispositivo_nuevo:${randomUUID()}`,
-		plantilla: 'dispositivo_nuevo',
-		destinatario: account.email,
-		datos: {
-			nombre: account.first_name,
-			dispositivo: deviceName(login.dispositivo),
-			momento: deps.sessions.clock.now().toISOString(),
-		},
-	})
-	return true
-}
-
 const purpose = 'confirmar_correo'
 const linkDays = 7
 /** Mails with the proving link per account: one per quarter of an hour, and a maximum per day. */
@@ -152,11 +105,8 @@ export async function mailProvingLink(
 	await db.transaction(async (tx) => {
 		const { destinatario, plantilla, created_at } = correos
 		const ofToday = gt(created_at, secondsAfter(now, -86_400))
-		const [sent] = await tx
-			.select({ mails: count() })
-			.from(correos)
-			.where(and(eq(destinatario, email), eq(plantilla, 'confirma_correo'), ofToday))
-		if ((sent?.mails ?? 0) >= maxInDay) return
+		const isOwn = and(eq(destinatario, email), eq(plantilla, 'confirma_correo'), ofToday)
+		if ((await tx.$count(correos, isOwn)) >= maxInDay) return
 		await mail(tx, {
 			clave: `confirma_correo:${id}:${Math.floor(now.getTime() / 1000 / perQuarter)}`,
 			plantilla: 'confirma_correo',
@@ -166,16 +116,16 @@ export async function mailProvingLink(
 	})
 }
 
-/** Marks the address as proved after its mailed link was opened. Grants no rights. Fails with `enlace_vencido`. */
+/** Marks the address as proved after its mailed link was opened. Grants no rights. Refuses with `enlace_vencido`. */
 export async function proveAddress(
 	{ db, clock, signer }: { readonly db: Database; readonly clock: Clock; readonly signer: Signer },
 	token: string,
-): Promise<{ confirmado: true } | Failure> {
+): Promise<{ confirmado: true }> {
 	const accountId = signer.verify(purpose, token, clock.now())
-	if (typeof accountId !== 'number') return fail('enlace_vencido')
+	if (typeof accountId !== 'number') refuse('enlace_vencido')
 	const isIt = and(eq(usuarios.id, accountId), isNull(usuarios.deleted_at))
 	const [account] = await db.select({ readAt: usuarios.correo_leido_at }).from(usuarios).where(isIt)
-	if (!account) return fail('enlace_vencido')
+	if (!account) refuse('enlace_vencido')
 	if (account.readAt === null) await db.update(usuarios).set({ correo_leido_at: clock.now() }).where(isIt)
 	return { confirmado: true }
 }

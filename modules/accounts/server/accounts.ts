@@ -6,54 +6,26 @@ import { retentionDays } from '#core/rules/retention.ts'
 import { secondsAfter } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import type { Database } from '#core/server/db/database.ts'
-import { hostCookie } from '#core/server/http/cookies.ts'
 import { limites } from '#core/server/http/tables.ts'
 import { text, url, variableGroup } from '#core/server/platform/variables.ts'
 import { isActiveStaff } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { recoveryRoutes } from '#modules/accounts/server/change-password.ts'
-import {
-	createGoogleNonces,
-	createGoogleVerifier,
-	type GoogleConfig,
-} from '#modules/accounts/server/google-identity.ts'
-import type { LoginContext } from '#modules/accounts/server/guard.ts'
 import { loginRoutes } from '#modules/accounts/server/log-in.ts'
 import { googleRoutes } from '#modules/accounts/server/log-in-google.ts'
 import { brokenNewPasswordRule, hashPassword, warmPasswordHashing } from '#modules/accounts/server/passwords.ts'
 import { profileRoutes } from '#modules/accounts/server/profile.ts'
-import {
-	type AccountDeps,
-	createResetLinks,
-	createSessionTools,
-	endSessions,
-} from '#modules/accounts/server/sessions.ts'
+import { type AccountDeps, endSessions } from '#modules/accounts/server/sessions.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
-type AccountTools = Pick<AccountDeps, 'sessions' | 'links' | 'nonces' | 'google' | 'browserCookie'>
-
-export function createAccountTools(context: LoginContext & { google: GoogleConfig | undefined }): AccountTools {
-	const { keys, clock, publicUrl, google } = context
-	return {
-		sessions: createSessionTools(context),
-		links: createResetLinks(keys, publicUrl),
-		nonces: createGoogleNonces(keys, clock),
-		google: google && { config: google, verifier: createGoogleVerifier(google, clock) },
-		browserCookie: hostCookie('google_navegador', publicUrl.startsWith('https:')),
-	}
-}
-
-type AccountRoutesDeps = Omit<AccountDeps, keyof AccountTools> & { readonly accounts: AccountTools }
-
-export function accountRoutes({ accounts, ...deps }: AccountRoutesDeps): FastifyPluginAsync {
-	const own = { ...deps, ...accounts }
+export function accountRoutes(deps: AccountDeps): FastifyPluginAsync {
 	return async (app) => {
 		await warmPasswordHashing()
-		await app.register(loginRoutes(own))
-		await app.register(recoveryRoutes(own))
-		await app.register(googleRoutes(own))
-		await app.register(profileRoutes(own))
+		loginRoutes(app, deps)
+		recoveryRoutes(app, deps)
+		googleRoutes(app, deps)
+		profileRoutes(app, deps)
 	}
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { readEmail, splitName } from '#core/rules/person-data.ts'
 import { cleanLine } from '#core/rules/text.ts'
 import { googleNonceSeconds, secondsAfter } from '#core/rules/times.ts'
@@ -35,14 +35,6 @@ export interface GoogleIdentity {
 	readonly nonce: string
 }
 
-export interface GoogleVerifier {
-	/**
-	 * Returns the identity of a genuine ID token. Fails with `google_invalido`, or with `google_no_responde` when the keys
-	 * cannot be fetched.
-	 */
-	verify(credential: string): Promise<GoogleIdentity | Failure>
-}
-
 /** The tolerance of Google's own library, for a server whose clock is slightly slow. */
 const clockToleranceSeconds = 300
 const maxTokenAgeSeconds = 3600
@@ -70,83 +62,73 @@ const cleanName = (text: string) =>
 		.replace(/[\p{Cc}\p{Cs}]/gu, '')
 		.slice(0, 150)
 
-/** Verifies ID tokens: RS256 by Google's published keys, issuer, audience, time, verified address, a nonce. */
-export function createGoogleVerifier(config: GoogleConfig, clock: Clock): GoogleVerifier {
+/**
+ * Creates the verifier of ID tokens: RS256 by Google's published keys, issuer, audience, time, verified address, a nonce.
+ * It refuses with `google_invalido`, or with `google_no_responde` when the keys cannot be fetched.
+ */
+export function createGoogleVerifier(config: GoogleConfig, clock: Clock) {
 	const keys = createRemoteJWKSet(new URL(config.jwksUrl), {
 		timeoutDuration: 5000,
 		cooldownDuration: 30_000,
 		[customFetch]: fetchOutside,
 	})
 
-	return {
-		async verify(credential) {
-			try {
-				const { payload } = await jwtVerify(credential, keys, {
-					algorithms: ['RS256'],
-					issuer: [...googleAddresses.issuers],
-					audience: config.clientId,
-					clockTolerance: clockToleranceSeconds,
-					currentDate: clock.now(),
-					maxTokenAge: maxTokenAgeSeconds,
-					requiredClaims: ['sub', 'exp', 'iat'],
-				})
-				const claims = claimsShape.safeParse(payload)
-				if (!claims.success) return fail('google_invalido')
-				const { sub, hd, nonce, email_verified, name = '', given_name, family_name } = claims.data
-				const email = readEmail(claims.data.email)
-				if (!email) return fail('google_invalido')
-				const parted = splitName(name)
-				return {
-					sub,
-					email,
-					nonce,
-					nombre: cleanName(given_name ?? parted.nombre),
-					apellido: cleanName(given_name === undefined ? parted.apellido : (family_name ?? '')),
-					isAuthoritative: isGoogleAuthoritative(email, email_verified, hd),
-				}
-			} catch (error) {
-				if (isProviderDown(error)) return fail('google_no_responde')
-				if (error instanceof errors.JOSEError) return fail('google_invalido')
-				throw error
-			}
-		},
+	return async (credential: string): Promise<GoogleIdentity> => {
+		const { payload } = await jwtVerify(credential, keys, {
+			algorithms: ['RS256'],
+			issuer: [...googleAddresses.issuers],
+			audience: config.clientId,
+			clockTolerance: clockToleranceSeconds,
+			currentDate: clock.now(),
+			maxTokenAge: maxTokenAgeSeconds,
+			requiredClaims: ['sub', 'exp', 'iat'],
+		}).catch((error: unknown) => {
+			if (isProviderDown(error)) refuse('google_no_responde')
+			if (error instanceof errors.JOSEError) refuse('google_invalido')
+			throw error
+		})
+		const claims = claimsShape.safeParse(payload).data ?? refuse('google_invalido')
+		const { sub, hd, nonce, email_verified, name = '', given_name, family_name } = claims
+		const email = readEmail(claims.email) ?? refuse('google_invalido')
+		const parted = splitName(name)
+		return {
+			sub,
+			email,
+			nonce,
+			nombre: cleanName(given_name ?? parted.nombre),
+			apellido: cleanName(given_name === undefined ? parted.apellido : (family_name ?? '')),
+			isAuthoritative: isGoogleAuthoritative(email, email_verified, hd),
+		}
 	}
-}
-
-/** Nonces that bind an ID token to a browser (`navegador`, an HttpOnly cookie). Signed, so none is stored. */
-export interface GoogleNonces {
-	issue(navegador: string): string
-	/** Whether this shop issued the nonce to this browser less than an hour ago. */
-	isValid(nonce: string, navegador: string | undefined): boolean
-	/** Uses the nonce up; false when it was used before. */
-	consume(tx: Transaction, nonce: string): Promise<boolean>
 }
 
 const shape = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
 
-export function createGoogleNonces(keys: SecretKeys, clock: Clock): GoogleNonces {
+/** Nonces that bind an ID token to a browser (`navegador`, an HttpOnly cookie). Signed, so none is stored. */
+export function createGoogleNonces(keys: SecretKeys, clock: Clock) {
 	const mac = createMac(keys, 'google-nonce')
 	const signedText = (random: string, end: string, navegador: string) =>
 		`${random}.${end}.${createHash('sha256').update(navegador).digest('base64url')}`
 
 	return {
-		issue(navegador) {
+		issue(navegador: string) {
 			const random = randomBytes(16).toString('base64url')
 			const end = secondsAfter(clock.now(), googleNonceSeconds).getTime().toString(36)
 			return `${random}.${end}.${mac.sign(signedText(random, end, navegador)).toString('base64url')}`
 		},
-		isValid(nonce, navegador) {
+		/** Whether this shop issued the nonce to this browser less than an hour ago. */
+		isValid(nonce: string, navegador: string | undefined) {
 			const [, random, end, text] = shape.exec(nonce) ?? []
 			if (!random || !end || !text || !navegador) return false
 			const isOurs = mac.verify(Buffer.from(text, 'base64url'), signedText(random, end, navegador))
 			return isOurs && clock.now().getTime() < Number.parseInt(end, 36)
 		},
-		async consume(tx, nonce) {
-			const used = { clave: `google-nonce:${hashToken(nonce)}`, cuenta: 1 }
+		/** Uses the nonce up; false when it was used before. */
+		async consume(tx: Transaction, nonce: string) {
 			const hasta = secondsAfter(clock.now(), googleNonceSeconds)
 			const [first] = await tx
 				.insert(limites)
-				.values({ ...used, hasta })
+				.values({ clave: `google-nonce:${hashToken(nonce)}`, cuenta: 1, hasta })
 				.onConflictDoNothing({ target: limites.clave })
 				.returning({ clave: limites.clave })
 			return first !== undefined

@@ -1,9 +1,9 @@
-import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import { type Failure, FailureAnswer, refuse } from '#core/contract/failure.ts'
+import { type Failure, orRefuse, refuse } from '#core/contract/failure.ts'
 import { accessSeconds, isFreshIdentity, secondsAfter } from '#core/rules/times.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import type { StaffRule } from '#core/server/module.ts'
@@ -39,34 +39,56 @@ declare module 'fastify' {
 	}
 }
 
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-
-/** Hooks for `onRequest` (or `preHandler`) that set `request.usuario`. */
-interface Guard {
-	/** Fails with 401 `sesion_expirada` without a session. */
-	readonly requireCustomer: Hook
-	/** Fails with 401 `sesion_expirada`, 403 `solo_staff`, or as the modules' rules. */
-	readonly requireStaff: Hook
-	/**
-	 * Runs after one of the others. Fails with 403 `identidad_requerida` when the last proof of identity is older than ten
-	 * minutes.
-	 */
-	readonly requireFreshIdentity: Hook
-	/** The account of the bearer token, or undefined; for public routes with extra data for customers. */
-	identify(request: FastifyRequest): Promise<CurrentUser | undefined>
-}
-
 const maxTokenCharacters = 2000
 
-function bearerOf(request: FastifyRequest): string | undefined {
-	const header = request.headers.authorization ?? ''
-	if (header.length > maxTokenCharacters) return undefined
-	return /^bearer +(\S+)$/i.exec(header)?.[1]
+/**
+ * Creates the hooks for `onRequest` (or `preHandler`) that set `request.usuario`. They read account and session at every
+ * request, so that a revoked right or session ends at once.
+ */
+export function createGuard(deps: {
+	db: Database
+	keys: SecretKeys
+	clock: Clock
+	/** What modules require of staff in the panel. */
+	staffRules?: readonly StaffRule[]
+}) {
+	const tokens = createAccessTokens(deps.keys)
+
+	/** Refuses with `sesion_expirada` without an open session. */
+	async function requireCustomer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+		const header = request.headers.authorization ?? ''
+		const token = header.length > maxTokenCharacters ? undefined : /^bearer +(\S+)$/i.exec(header)?.[1]
+		const now = deps.clock.now()
+		const claims = token && (await tokens.verify(token, now))
+		const usuario = claims ? await readUser(deps.db, claims, now) : undefined
+		if (!usuario) {
+			reply.header('www-authenticate', 'Bearer')
+			refuse('sesion_expirada')
+		}
+		request.usuario = usuario
+	}
+
+	return {
+		requireCustomer,
+		/** Refuses with `sesion_expirada`, `solo_staff`, or as the modules' rules. */
+		async requireStaff(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+			await requireCustomer(request, reply)
+			if (!request.usuario.is_staff) refuse('solo_staff')
+			for (const rule of deps.staffRules ?? []) orRefuse(rule(request.usuario))
+		},
+		/**
+		 * Runs after one of the others. Refuses with `identidad_requerida` when the last proof of identity is older than ten
+		 * minutes.
+		 */
+		async requireFreshIdentity({ usuario }: FastifyRequest): Promise<void> {
+			if (!isFreshIdentity(usuario.identidad_at, deps.clock.now())) refuse('identidad_requerida')
+		},
+	}
 }
 
 /** The account of an open session; undefined when either has ended. */
 async function readUser(db: Database, claims: AccessClaims, now: Date): Promise<CurrentUser | undefined> {
-	const { id, email, first_name, last_name, is_staff, is_superuser, telefono, direccion } = usuarios
+	const { id, email, first_name, last_name, is_staff, is_superuser, telefono, direccion, segundo_factor_at } = usuarios
 	const [usuario] = await db
 		.select({
 			id,
@@ -79,7 +101,7 @@ async function readUser(db: Database, claims: AccessClaims, now: Date): Promise<
 			direccion,
 			sid: sesiones.id,
 			identidad_at: sesiones.identidad_at,
-			segundo_factor_at: usuarios.segundo_factor_at,
+			segundo_factor_at,
 		})
 		.from(sesiones)
 		.innerJoin(usuarios, eq(usuarios.id, sesiones.usuario_id))
@@ -93,53 +115,6 @@ async function readUser(db: Database, claims: AccessClaims, now: Date): Promise<
 			),
 		)
 	return usuario
-}
-
-/**
- * Creates the guard. It reads account and session at every request, so that a revoked right or session ends at once.
- */
-export function createGuard(deps: {
-	db: Database
-	keys: SecretKeys
-	clock: Clock
-	/** What modules require of staff in the panel. */
-	staffRules?: readonly StaffRule[]
-}): Guard {
-	const tokens = createAccessTokens(deps.keys)
-
-	async function identify(request: FastifyRequest): Promise<CurrentUser | undefined> {
-		const token = bearerOf(request)
-		const now = deps.clock.now()
-		const claims = token && (await tokens.verify(token, now))
-		if (!claims) return undefined
-		return await readUser(deps.db, claims, now)
-	}
-
-	const requireCustomer: Hook = async (request, reply) => {
-		const usuario = await identify(request)
-		if (!usuario) {
-			reply.header('www-authenticate', 'Bearer')
-			refuse('sesion_expirada')
-		}
-		request.usuario = usuario
-	}
-
-	return {
-		identify,
-		requireCustomer,
-		async requireStaff(request, reply) {
-			await requireCustomer(request, reply)
-			if (!request.usuario.is_staff) refuse('solo_staff')
-			for (const rule of deps.staffRules ?? []) {
-				const broken = rule(request.usuario)
-				if (broken) throw new FailureAnswer(broken)
-			}
-		},
-		async requireFreshIdentity({ usuario }) {
-			if (isFreshIdentity(usuario.identidad_at, deps.clock.now())) return
-			refuse('identidad_requerida')
-		},
-	}
 }
 
 /** What the verification of a login or a proof needs besides the database. */
@@ -186,12 +161,6 @@ interface AccessClaims {
 	readonly sessionId: string
 }
 
-export interface AccessTokens {
-	sign(claims: AccessClaims, now: Date): Promise<string>
-	/** Returns the claims of a genuine, unexpired token; undefined for any other text. */
-	verify(token: string, now: Date): Promise<AccessClaims | undefined>
-}
-
 const issuer = 'premium-shaker'
 const payloadShape = z.object({ sub: z.string().regex(/^[1-9]\d{0,9}$/), sid: z.uuid() })
 
@@ -199,24 +168,14 @@ const payloadShape = z.object({ sub: z.string().regex(/^[1-9]\d{0,9}$/), sid: z.
 export const ownerOf = (signed: string): number => Number(decodeJwt(signed).sub)
 
 /** Signs and verifies access tokens (JWT, HS256, 15 minutes) with keys derived from the shop's secrets. */
-export function createAccessTokens(secrets: SecretKeys): AccessTokens {
+export function createAccessTokens(secrets: SecretKeys) {
 	// As key objects: bytes would be imported anew for each token.
 	const keyOf = (secret: string) => createSecretKey(deriveKey(secret, 'access-token'))
 	const keys = secrets.map(keyOf)
 	const signingKey = keyOf(secrets[0])
 
-	async function payloadOf(token: string, key: KeyObject, now: Date): Promise<unknown> {
-		try {
-			const options = { algorithms: ['HS256'], issuer, currentDate: now, requiredClaims: ['exp', 'sub', 'sid'] }
-			return (await jwtVerify(token, key, options)).payload
-		} catch (error) {
-			if (error instanceof errors.JOSEError) return undefined
-			throw error
-		}
-	}
-
 	return {
-		sign: ({ accountId, sessionId }, now) =>
+		sign: ({ accountId, sessionId }: AccessClaims, now: Date): Promise<string> =>
 			new SignJWT({ sid: sessionId })
 				.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
 				.setIssuer(issuer)
@@ -224,11 +183,16 @@ export function createAccessTokens(secrets: SecretKeys): AccessTokens {
 				.setIssuedAt(now)
 				.setExpirationTime(secondsAfter(now, accessSeconds))
 				.sign(signingKey),
-		async verify(token, now) {
+		/** Returns the claims of a genuine, unexpired token; undefined for any other text. */
+		async verify(token: string, now: Date): Promise<AccessClaims | undefined> {
+			const options = { algorithms: ['HS256'], issuer, currentDate: now, requiredClaims: ['exp', 'sub', 'sid'] }
 			for (const key of keys) {
-				const payload = payloadShape.safeParse(await payloadOf(token, key, now))
-				if (!payload.success) continue
-				return { accountId: Number(payload.data.sub), sessionId: payload.data.sid }
+				const verified = await jwtVerify(token, key, options).catch((error: unknown) => {
+					if (error instanceof errors.JOSEError) return undefined
+					throw error
+				})
+				const payload = payloadShape.safeParse(verified?.payload)
+				if (payload.success) return { accountId: Number(payload.data.sub), sessionId: payload.data.sid }
 			}
 			return undefined
 		},
@@ -239,20 +203,12 @@ export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('base64url')
 }
 
-export interface RefreshTokens {
-	/** Issues a token of a session: `<session id>.<random and its MAC>`. */
-	issue(sessionId: string): string
-	/** The token after `token` in its session: derived, so that it need not be stored to be sent again. */
-	next(sessionId: string, token: string): string
-	/** The session of a token that this shop issued; undefined for other text, so that a forged token ends no session. */
-	sessionOf(token: string): string | undefined
-}
-
 const randomByteCount = 24
 const macByteCount = 16
 const tokenShape = /^([0-9a-f-]{36})\.([\w-]{54})$/
 
-export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
+/** Tokens of sessions: `<session id>.<random and its MAC>`. */
+export function createRefreshTokens(secrets: SecretKeys) {
 	const mac = createMac(secrets, 'refresh-token', macByteCount)
 	const successor = createMac(secrets, 'refresh-token-next', randomByteCount)
 	const signedText = (sessionId: string, random: Buffer) => Buffer.concat([Buffer.from(sessionId), random])
@@ -263,9 +219,11 @@ export function createRefreshTokens(secrets: SecretKeys): RefreshTokens {
 	}
 
 	return {
-		issue: (sessionId) => tokenOf(sessionId, randomBytes(randomByteCount)),
-		next: (sessionId, token) => tokenOf(sessionId, successor.sign(token)),
-		sessionOf(token) {
+		issue: (sessionId: string) => tokenOf(sessionId, randomBytes(randomByteCount)),
+		/** The token after `token` in its session: derived, so that it need not be stored to be sent again. */
+		next: (sessionId: string, token: string) => tokenOf(sessionId, successor.sign(token)),
+		/** The session of a token that this shop issued; undefined for other text, so that a forged token ends no session. */
+		sessionOf(token: string) {
 			const [, sessionId, text] = tokenShape.exec(token) ?? []
 			if (!sessionId || !text) return undefined
 			const secret = Buffer.from(text, 'base64url')

@@ -1,43 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Failure, fail, isFailure, orRefuse, refuse } from '#core/contract/failure.ts'
-import type { TokenAnswer } from '#core/contract/fields.ts'
 import { googleNonceSeconds } from '#core/rules/times.ts'
+import { nameProblem } from '#core/rules/web-address.ts'
 import type { Transaction } from '#core/server/db/database.ts'
-import { handle } from '#core/server/http/handle.ts'
-import type { QueueOptions } from '#core/server/http/limits.ts'
+import { handle, type RequestOf } from '#core/server/http/handle.ts'
 import { isOpenAccount } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
-import { type GoogleIdentity, type GoogleVerifier, needsPassword } from '#modules/accounts/server/google-identity.ts'
+import { type GoogleIdentity, needsPassword } from '#modules/accounts/server/google-identity.ts'
 import { ownerOf } from '#modules/accounts/server/guard.ts'
-import {
-	comingFrom,
-	loginBodyBytes,
-	loginCounting,
-	loginLimitNames,
-	refuseName,
-} from '#modules/accounts/server/log-in.ts'
+import { comingFrom, loginBodyBytes, loginCounting, loginLimitNames } from '#modules/accounts/server/log-in.ts'
 import { hashingFor, isPassword } from '#modules/accounts/server/passwords.ts'
 import { readSavedCart } from '#modules/accounts/server/profile.ts'
 import { browserOf } from '#modules/accounts/server/prove-identity.ts'
-import { type AccountDeps, type DeviceLogin, endSessions, openSessionOrAsk } from '#modules/accounts/server/sessions.ts'
-
-interface GoogleAttempt extends Omit<DeviceLogin, 'accountId' | 'isKnownDevice'> {
-	readonly credential: string
-	/** The browser id for which the nonce was issued. */
-	readonly navegador: string | undefined
-	readonly isKnownDevice: (email: string) => boolean
-	readonly password?: string | undefined
-	/** Counts a guess at the password of this account, and returns its share of the hashing queue. */
-	readonly beforeGuess: (email: string) => Promise<QueueOptions>
-	readonly carrito?: unknown
-}
+import { type AccountDeps, endSessions, openSessionOrAsk } from '#modules/accounts/server/sessions.ts'
 
 type Account = typeof usuarios.$inferSelect
-
-const isOpen = (account: Account) => account.is_active && account.deleted_at === null
 
 /** Returns the account of this identity, which a second tab may have created a moment ago. */
 async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Date): Promise<number | Failure> {
@@ -46,8 +26,8 @@ async function createAccount(tx: Transaction, identity: GoogleIdentity, now: Dat
 		.values({
 			email: identity.email,
 			// The holder of the identity chose its name.
-			first_name: refuseName(identity.nombre) ? '' : identity.nombre,
-			last_name: refuseName(identity.apellido) ? '' : identity.apellido,
+			first_name: nameProblem(identity.nombre) ? '' : identity.nombre,
+			last_name: nameProblem(identity.apellido) ? '' : identity.apellido,
 			google_sub: identity.sub,
 			email_verified_at: identity.isAuthoritative ? now : null,
 			created_at: now,
@@ -78,17 +58,21 @@ async function linkAccount(tx: Transaction, account: Account, identity: GoogleId
 }
 
 /**
- * Opens a session for a Google identity and creates or links its account. Fails with `google_invalido`, `google_no_responde`,
- * `google_requiere_clave` (send the password too) or `credenciales_invalidas`. A successful login uses the nonce up.
+ * Opens a session for a Google identity and creates or links its account. Refuses with `google_invalido`,
+ * `google_no_responde`, `google_requiere_clave` (send the password too) or `credenciales_invalidas`. A successful login
+ * uses the nonce up.
  */
 async function logInWithGoogle(
-	deps: Pick<AccountDeps, 'db' | 'sessions' | 'nonces' | 'mail' | 'hooks'>,
-	google: GoogleVerifier,
-	attempt: GoogleAttempt,
-): Promise<{ tokens: TokenAnswer; email: string } | Failure> {
-	const identity = await google.verify(attempt.credential)
-	if (isFailure(identity)) return identity
-	if (!deps.nonces.isValid(identity.nonce, attempt.navegador)) return fail('google_invalido')
+	deps: AccountDeps,
+	app: FastifyInstance,
+	request: RequestOf<typeof endpoints.logInWithGoogle>,
+	reply: FastifyReply,
+) {
+	const { devices, google, nonces } = deps
+	const { credential, password } = request.body
+	if (!google || !credential) refuse('google_invalido')
+	const identity = await google.verify(credential)
+	if (!nonces.isValid(identity.nonce, browserOf(deps.browserCookie, request))) refuse('google_invalido')
 
 	const found = await deps.db
 		.select()
@@ -97,68 +81,47 @@ async function logInWithGoogle(
 	const known = found.find((account) => account.google_sub === identity.sub)
 	const namesake = found.find((account) => account.email === identity.email)
 	const account = known ?? namesake
-	if (account && !isOpen(account)) return fail('google_invalido')
+	if (account && (!account.is_active || account.deleted_at)) refuse('google_invalido')
 	// An account keeps its address when that of its Google identity changes.
 	const email = account?.email ?? identity.email
+	const browser = comingFrom(request, devices, email)
 	if (!known && namesake && needsPassword(identity, namesake)) {
-		if (!attempt.password) return fail('google_requiere_clave')
-		const queue = await attempt.beforeGuess(email)
-		const matches = await isPassword(namesake.password_hash, attempt.password, queue)
-		if (!matches) return fail('credenciales_invalidas')
+		if (!password) refuse('google_requiere_clave')
+		// A guess at the password counts as a login of this account.
+		const counting = loginCounting(devices, () => email)
+		for (const name of loginLimitNames) await app.access.limits.limit(name, counting)(request)
+		const queue = hashingFor(request, reply, email, browser.isKnownDevice)
+		if (!(await isPassword(namesake.password_hash, password, queue))) refuse('credenciales_invalidas')
 	}
 
 	const now = deps.sessions.clock.now()
-	return await deps.db.transaction(async (tx) => {
-		if (!(await deps.nonces.consume(tx, identity.nonce))) return fail('google_invalido')
+	const opened = await deps.db.transaction(async (tx) => {
+		if (!(await nonces.consume(tx, identity.nonce))) refuse('google_invalido')
+		// From here on a refused login is committed: its nonce is used up.
 		const join = () => (namesake ? linkAccount(tx, namesake, identity, now) : createAccount(tx, identity, now))
 		const accountId = known?.id ?? (await join())
 		if (isFailure(accountId)) return accountId
-		const carrito = readSavedCart(attempt.carrito)
+		const carrito = readSavedCart(request.body.carrito)
 		if (carrito.length > 0) await tx.update(usuarios).set({ carrito }).where(eq(usuarios.id, accountId))
-		const login = { ...attempt, accountId, isKnownDevice: attempt.isKnownDevice(email) }
-		const tokens = await openSessionOrAsk(deps, tx, login, 'google')
-		return isFailure(tokens) ? tokens : { tokens, email }
+		return await openSessionOrAsk(deps, tx, { ...browser, accountId }, 'google')
 	})
+	const tokens = orRefuse(opened)
+	request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
+	devices.remember(request, reply, email)
+	return tokens
 }
 
-export function googleRoutes(deps: AccountDeps): FastifyPluginAsync {
-	const { nonces, devices, google, browserCookie } = deps
-	return async (app) => {
-		handle(app, endpoints.createGoogleNonce, async (request, reply) => {
-			if (!google) return { disponible: false, client_id: '', script_url: '', nonce: '' }
-			// A second tab reuses the browser's cookie, so that the first tab's nonce stays valid.
-			const browser = browserOf(browserCookie, request) ?? randomBytes(16).toString('base64url')
-			browserCookie.write(reply, browser, googleNonceSeconds)
-			const { clientId, scriptUrl } = google.config
-			return { disponible: true, client_id: clientId, script_url: scriptUrl, nonce: nonces.issue(browser) }
-		})
-		handle(
-			app,
-			endpoints.logInWithGoogle,
-			async (request, reply) => {
-				const { credential, password, carrito } = request.body
-				if (!google || !credential) refuse('google_invalido')
-				const isKnownDevice = (email: string) => devices.nameOf(request, email) !== undefined
-				const attempt = {
-					credential,
-					password,
-					carrito,
-					...comingFrom(request),
-					navegador: browserOf(browserCookie, request),
-					isKnownDevice,
-					async beforeGuess(email: string) {
-						const counting = loginCounting(devices, () => email)
-						for (const name of loginLimitNames) await app.access.limits.limit(name, counting)(request)
-						return hashingFor(request, reply, email, isKnownDevice(email))
-					},
-				}
-				const { tokens, email } = orRefuse(await logInWithGoogle(deps, google.verifier, attempt))
-				request.recordSecurity('inicio_google', { usuario_id: ownerOf(tokens.access) })
-				devices.remember(request, reply, email)
-				return tokens
-				// It brings a cart, too.
-			},
-			{ bodyLimit: 2 * loginBodyBytes },
-		)
-	}
+export function googleRoutes(app: FastifyInstance, deps: AccountDeps): void {
+	const { nonces, google, browserCookie } = deps
+	handle(app, endpoints.createGoogleNonce, async (request, reply) => {
+		if (!google) return { disponible: false, client_id: '', script_url: '', nonce: '' }
+		// A second tab reuses the browser's cookie, so that the first tab's nonce stays valid.
+		const browser = browserOf(browserCookie, request) ?? randomBytes(16).toString('base64url')
+		browserCookie.write(reply, browser, googleNonceSeconds)
+		const { clientId, scriptUrl } = google.config
+		return { disponible: true, client_id: clientId, script_url: scriptUrl, nonce: nonces.issue(browser) }
+	})
+	// It brings a cart, too.
+	const bodyLimit = 2 * loginBodyBytes
+	handle(app, endpoints.logInWithGoogle, (request, reply) => logInWithGoogle(deps, app, request, reply), { bodyLimit })
 }

@@ -1,17 +1,13 @@
 import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { shutsLastStaffOut } from '#core/rules/permissions.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Transaction } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
-import {
-	type Proof,
-	type ProofDeps,
-	proveIdentity,
-	type SessionOwner,
-} from '#modules/accounts/server/prove-identity.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import { type ProofDeps, proveIdentity } from '#modules/accounts/server/prove-identity.ts'
 import { recuperaciones, sesiones } from '#modules/accounts/tables.ts'
-import { type Hooks, runHooks } from '#modules/lists/context.ts'
+import { runHooks } from '#modules/lists/context.ts'
 import { moneyHeld } from '#modules/orders/order-money.ts'
 import { readHandRefunded, readPayments } from '#modules/orders/server/read-order-money.ts'
 import { clavesIdempotencia, correos, ordenes } from '#modules/orders/tables.ts'
@@ -125,27 +121,23 @@ export async function eraseAccount(deps: AnonymizeDeps, tx: Transaction, account
 	)
 }
 
-export interface DeleteAccountDeps extends ProofDeps, AnonymizeDeps {
-	readonly hooks: Hooks
-}
+export type DeleteAccountDeps = ProofDeps & AnonymizeDeps
 
 /**
- * Deletes an account at its owner's request (erasure, Ley 21.719), as `eraseAccount` does. Fails as `proveIdentity` does
- * or, for the last active staff account, with `ultimo_staff`.
+ * Deletes an account at its owner's request (erasure, Ley 21.719), as `eraseAccount` does. Refuses as `proveIdentity`
+ * does or, for the last active staff account, with `ultimo_staff`.
  */
 export async function deleteAccount(
 	deps: DeleteAccountDeps,
-	owner: SessionOwner,
-	proof: Proof,
-): Promise<undefined | Failure> {
-	const { id: accountId } = owner
-	const proved = await proveIdentity(deps, owner, proof, { mayBeFresh: true })
-	if (isFailure(proved)) return proved
-	return await deps.db.transaction(async (tx) => {
-		if (shutsLastStaffOut(await lockStaff(tx), accountId, 'is_active', false)) return fail('ultimo_staff')
-		const refused = await proved.settle(tx)
-		if (refused) return refused
-		await eraseAccount(deps, tx, accountId)
-		return undefined
+	owner: CurrentUser,
+	proof: Parameters<typeof proveIdentity>[2],
+): Promise<void> {
+	const settle = await proveIdentity(deps, owner, proof, { mayBeFresh: true })
+	const refused = await deps.db.transaction(async (tx) => {
+		if (shutsLastStaffOut(await lockStaff(tx), owner.id, 'is_active', false)) refuse('ultimo_staff')
+		const failed = await settle(tx)
+		if (!failed) await eraseAccount(deps, tx, owner.id)
+		return failed
 	})
+	if (refused) orRefuse(refused)
 }

@@ -7,7 +7,7 @@ import type { SecurityRecorder } from '#core/server/http/security.ts'
 import { sendExport } from '#core/server/lists/csv.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import * as endpoints from '#modules/accounts/endpoints.ts'
-import { readProofWith } from '#modules/accounts/server/prove-identity.ts'
+import { readProof } from '#modules/accounts/server/prove-identity.ts'
 import type { Hooks } from '#modules/lists/context.ts'
 import * as requests from '#modules/privacy/endpoints.ts'
 import { affectedCsv } from '#modules/privacy/server/affected-persons.ts'
@@ -25,7 +25,6 @@ export interface PrivacyRoutesDeps extends DeleteAccountDeps, ExportDeps, MailCo
 
 /** Routes of legal rights: a copy of the customer's data, deletion, requests to the shop, and whom a breach concerns. */
 export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
-	const proofIn = readProofWith(deps.browserCookie)
 	return async (app) => {
 		handle(app, endpoints.downloadData, async (request, reply) => {
 			const data = orRefuse(await exportData(deps, request.usuario.id))
@@ -38,7 +37,7 @@ export function privacyRoutes(deps: PrivacyRoutesDeps): FastifyPluginAsync {
 		handle(app, endpoints.deleteAccount, async (request, reply) => {
 			// Unwritten events of the account are made anonymous too.
 			await deps.security?.flush()
-			orRefuse(await deleteAccount(deps, request.usuario, proofIn(request, reply)))
+			await deleteAccount(deps, request.usuario, readProof(deps.browserCookie, request, reply))
 			request.recordSecurity('cuenta_eliminada')
 			return null
 		})

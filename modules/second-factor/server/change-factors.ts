@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
-import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
+import { fail, isFailure, orRefuse, refuse } from '#core/contract/failure.ts'
 import { maxPasskeys } from '#core/rules/limits.ts'
 import { readEmail } from '#core/rules/person-data.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import type { RequestOf } from '#core/server/http/handle.ts'
 import type { MailContext } from '#core/server/mail/enqueue-mail.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { SecretVault } from '#core/server/platform/secrets.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import { deviceOf } from '#modules/accounts/server/log-in.ts'
 import { endSessions } from '#modules/accounts/server/sessions.ts'
-import { sesiones } from '#modules/accounts/tables.ts'
 import { runHooks } from '#modules/lists/context.ts'
+import type * as endpoints from '#modules/second-factor/endpoints.ts'
 import type { FactorChange, SecondFactorMethod } from '#modules/second-factor/second-factor.ts'
 import {
 	countRecoveryCodes,
@@ -23,7 +27,7 @@ import {
 	totpUri,
 } from '#modules/second-factor/server/check-factor.ts'
 import { checkNewPasskey, type PasskeyTools, passkeysOf } from '#modules/second-factor/server/passkeys.ts'
-import type { NewPasskey, SecondFactorAnswer, TotpSetupAnswer } from '#modules/second-factor/shapes.ts'
+import type { SecondFactorAnswer, TotpSetupAnswer } from '#modules/second-factor/shapes.ts'
 import { appsCodigos, codigosRecuperacion, llavesAcceso } from '#modules/second-factor/tables.ts'
 import { done, notDone, type OperatorAnswer, type RightsDeps } from '#modules/staff/server/rights.ts'
 
@@ -33,12 +37,6 @@ export interface FactorDeps extends MailContext {
 	readonly vault: SecretVault
 	readonly passkeys: PasskeyTools
 	readonly isRequired: boolean
-}
-
-/** An account that changes its own second factor, and its session. */
-interface Owner {
-	readonly id: number
-	readonly sid: string
 }
 
 const confirmedAppOf = (id: number) => and(eq(appsCodigos.usuario_id, id), isNotNull(appsCodigos.confirmada_at))
@@ -77,13 +75,16 @@ async function lockAccount(tx: Transaction, id: number) {
 	return account
 }
 
-/** Starts the setup of an app: its secret is valid after a first code. An app in use stays until then. */
-export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string }): Promise<TotpSetupAnswer | Failure> {
+/**
+ * Starts the setup of an app: its secret is valid after a first code. Refuses with `segundo_factor_repetido` while an app
+ * is in use.
+ */
+export async function setUpApp(deps: FactorDeps, owner: CurrentUser): Promise<TotpSetupAnswer> {
 	const secreto = newTotpSecret()
 	const uri = totpUri(secreto, owner.email)
 	return await deps.db.transaction(async (tx) => {
 		await lockAccount(tx, owner.id)
-		if ((await tx.$count(appsCodigos, confirmedAppOf(owner.id))) > 0) return fail('segundo_factor_repetido')
+		if ((await tx.$count(appsCodigos, confirmedAppOf(owner.id))) > 0) refuse('segundo_factor_repetido')
 		const values = { secreto: deps.vault.encrypt(secreto), ultimo_paso: 0, created_at: deps.clock.now() }
 		await tx
 			.insert(appsCodigos)
@@ -94,36 +95,91 @@ export async function setUpApp(deps: FactorDeps, owner: Owner & { email: string 
 }
 
 /**
- * Adds a factor. The first one creates recovery codes and ends the account's other sessions, which were opened without
- * it.
+ * Confirms the app with its first code; returns recovery codes with the first factor. Refuses with `codigo_incorrecto`.
  */
-async function addFactor(deps: FactorDeps, tx: Transaction, owner: Owner, change: FactorChange): Promise<string[]> {
-	const account = await lockAccount(tx, owner.id)
-	await noteFactorChange(deps, tx, account, { cambio: change, actorId: account.id })
-	if (account.segundo_factor_at) return []
-	const now = deps.clock.now()
-	await tx.update(usuarios).set({ segundo_factor_at: now }).where(eq(usuarios.id, owner.id))
-	await tx
-		.update(sesiones)
-		.set({ revoked_at: now })
-		.where(and(eq(sesiones.usuario_id, owner.id), ne(sesiones.id, owner.sid), isNull(sesiones.revoked_at)))
-	return await renewRecoveryCodes(tx, owner.id)
+export async function confirmApp(deps: FactorDeps, request: RequestOf<typeof endpoints.confirmApp>) {
+	const { usuario, body } = request
+	const codigos = await deps.db.transaction(async (tx) => {
+		const account = await lockAccount(tx, usuario.id)
+		const waiting = and(eq(appsCodigos.usuario_id, usuario.id), isNull(appsCodigos.confirmada_at))
+		const [app] = await tx.select().from(appsCodigos).where(waiting)
+		const secret = app && deps.vault.decrypt(app.secreto)
+		const step = secret && stepOfCode(secret, body.codigo.replace(/\s/g, ''), deps.clock.now())
+		if (!step) refuse('codigo_incorrecto')
+		await tx.update(appsCodigos).set({ confirmada_at: deps.clock.now(), ultimo_paso: step }).where(waiting)
+		return await noteAddedFactor(deps, tx, account, { sid: usuario.sid, cambio: 'app_agregada' })
+	})
+	request.recordSecurity('segundo_factor_agregado', { detalle: 'app' })
+	return { codigos }
 }
 
 /**
- * Confirms the app with its first code. Fails with `codigo_incorrecto`. Returns recovery codes with the first factor.
+ * Stores a new passkey; returns recovery codes with the first factor. Refuses with `llave_invalida`, `llave_repetida` or
+ * `llaves_de_mas`.
  */
-export async function confirmApp(deps: FactorDeps, owner: Owner, codigo: string): Promise<string[] | Failure> {
-	return await deps.db.transaction(async (tx) => {
-		await lockAccount(tx, owner.id)
-		const waiting = and(eq(appsCodigos.usuario_id, owner.id), isNull(appsCodigos.confirmada_at))
-		const [app] = await tx.select().from(appsCodigos).where(waiting)
-		const secret = app && deps.vault.decrypt(app.secreto)
-		const step = secret && stepOfCode(secret, codigo.replace(/\s/g, ''), deps.clock.now())
-		if (!step) return fail('codigo_incorrecto')
-		await tx.update(appsCodigos).set({ confirmada_at: deps.clock.now(), ultimo_paso: step }).where(waiting)
-		return await addFactor(deps, tx, owner, 'app_agregada')
+export async function addPasskey(deps: FactorDeps, request: RequestOf<typeof endpoints.addPasskey>) {
+	const { usuario, body } = request
+	const added = await deps.db.transaction(async (tx) => {
+		const account = await lockAccount(tx, usuario.id)
+		const isOwn = eq(llavesAcceso.usuario_id, usuario.id)
+		if ((await tx.$count(llavesAcceso, isOwn)) >= maxPasskeys) refuse('llaves_de_mas')
+		const passkey = await checkNewPasskey(deps.passkeys, tx, usuario, body)
+		// From here on a refused passkey is committed: its challenge is used up.
+		if (isFailure(passkey)) return passkey
+		const nombre = deviceName(deviceOf(request))
+		const [kept] = await tx
+			.insert(llavesAcceso)
+			.values({ ...passkey, usuario_id: usuario.id, nombre, created_at: deps.clock.now() })
+			.onConflictDoNothing()
+			.returning({ id: llavesAcceso.id })
+		if (!kept) return fail('llave_repetida')
+		return await noteAddedFactor(deps, tx, account, { sid: usuario.sid, cambio: 'llave_agregada' })
 	})
+	const codigos = orRefuse(added)
+	request.recordSecurity('segundo_factor_agregado', { detalle: 'llave' })
+	return { codigos }
+}
+
+/**
+ * Notes an added factor. The first one creates recovery codes and ends the account's other sessions, which were opened
+ * without it.
+ */
+async function noteAddedFactor(
+	deps: FactorDeps,
+	tx: Transaction,
+	account: typeof usuarios.$inferSelect,
+	{ sid, cambio }: { readonly sid: string; readonly cambio: FactorChange },
+): Promise<string[]> {
+	await noteFactorChange(deps, tx, account, { cambio, actorId: account.id })
+	if (account.segundo_factor_at) return []
+	const now = deps.clock.now()
+	await tx.update(usuarios).set({ segundo_factor_at: now }).where(eq(usuarios.id, account.id))
+	await endSessions(tx, account.id, now, sid)
+	return await renewRecoveryCodes(tx, account.id)
+}
+
+/** Removes the app, or a passkey. Refuses with `no_encontrado`. */
+export async function removeFactor(
+	deps: FactorDeps,
+	request: FastifyRequest,
+	factor: 'app' | { readonly passkeyId: string },
+): Promise<null> {
+	const { id } = request.usuario
+	const isApp = factor === 'app'
+	await deps.db.transaction(async (tx) => {
+		const account = await lockAccount(tx, id)
+		const removed = isApp
+			? await tx.delete(appsCodigos).where(confirmedAppOf(id)).returning()
+			: await tx
+					.delete(llavesAcceso)
+					.where(and(eq(llavesAcceso.usuario_id, id), eq(llavesAcceso.id, factor.passkeyId)))
+					.returning()
+		if (removed.length === 0) refuse('no_encontrado')
+		await afterRemoval(tx, id)
+		await noteFactorChange(deps, tx, account, { cambio: isApp ? 'app_quitada' : 'llave_quitada', actorId: id })
+	})
+	request.recordSecurity('segundo_factor_quitado', { detalle: isApp ? 'app' : 'llave' })
+	return null
 }
 
 /** Marks an account without remaining factors as having none, and deletes its recovery codes. */
@@ -133,70 +189,19 @@ async function afterRemoval(tx: Transaction, id: number): Promise<void> {
 	await tx.update(usuarios).set({ segundo_factor_at: null }).where(eq(usuarios.id, id))
 }
 
-export async function removeApp(deps: FactorDeps, owner: Owner): Promise<undefined | Failure> {
-	return await deps.db.transaction(async (tx) => {
-		const account = await lockAccount(tx, owner.id)
-		const [removed] = await tx.delete(appsCodigos).where(confirmedAppOf(owner.id)).returning()
-		if (!removed) return fail('no_encontrado')
-		await afterRemoval(tx, owner.id)
-		await noteFactorChange(deps, tx, account, { cambio: 'app_quitada', actorId: account.id })
-		return undefined
-	})
-}
-
-export async function giveNewCodes(deps: FactorDeps, owner: Owner): Promise<string[] | Failure> {
-	return await deps.db.transaction(async (tx) => {
-		const account = await lockAccount(tx, owner.id)
-		if (!account.segundo_factor_at) return fail('no_encontrado')
-		await noteFactorChange(deps, tx, account, { cambio: 'codigos_nuevos', actorId: account.id })
-		return await renewRecoveryCodes(tx, owner.id)
-	})
-}
-
 export async function removeFactors(tx: Transaction, id: number): Promise<void> {
 	await tx.delete(appsCodigos).where(eq(appsCodigos.usuario_id, id))
 	await tx.delete(llavesAcceso).where(eq(llavesAcceso.usuario_id, id))
 	await afterRemoval(tx, id)
 }
 
-/**
- * Stores a new passkey; returns recovery codes with the first factor. Fails with `llave_invalida`, `llave_repetida` or
- * `llaves_de_mas`.
- */
-export async function addPasskey(
-	deps: FactorDeps,
-	owner: Owner,
-	made: NewPasskey,
-	dispositivo: string,
-): Promise<string[] | Failure> {
-	return await deps.db.transaction(async (tx) => {
-		await lockAccount(tx, owner.id)
-		if ((await tx.$count(llavesAcceso, eq(llavesAcceso.usuario_id, owner.id))) >= maxPasskeys) {
-			return fail('llaves_de_mas')
-		}
-		const passkey = await checkNewPasskey(deps.passkeys, tx, owner, made)
-		if (isFailure(passkey)) return passkey
-		const [kept] = await tx
-			.insert(llavesAcceso)
-			.values({ ...passkey, usuario_id: owner.id, nombre: deviceName(dispositivo), created_at: deps.clock.now() })
-			.onConflictDoNothing()
-			.returning({ id: llavesAcceso.id })
-		if (!kept) return fail('llave_repetida')
-		return await addFactor(deps, tx, owner, 'llave_agregada')
-	})
-}
-
-export async function removePasskey(deps: FactorDeps, owner: Owner, id: string): Promise<undefined | Failure> {
+/** Replaces an account's recovery codes. Refuses with `no_encontrado` without a second factor. */
+export async function giveNewCodes(deps: FactorDeps, owner: CurrentUser): Promise<string[]> {
 	return await deps.db.transaction(async (tx) => {
 		const account = await lockAccount(tx, owner.id)
-		const [removed] = await tx
-			.delete(llavesAcceso)
-			.where(and(eq(llavesAcceso.usuario_id, owner.id), eq(llavesAcceso.id, id)))
-			.returning({ id: llavesAcceso.id })
-		if (!removed) return fail('no_encontrado')
-		await afterRemoval(tx, owner.id)
-		await noteFactorChange(deps, tx, account, { cambio: 'llave_quitada', actorId: account.id })
-		return undefined
+		if (!account.segundo_factor_at) refuse('no_encontrado')
+		await noteFactorChange(deps, tx, account, { cambio: 'codigos_nuevos', actorId: account.id })
+		return await renewRecoveryCodes(tx, owner.id)
 	})
 }
 

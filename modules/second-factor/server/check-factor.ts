@@ -3,7 +3,6 @@ import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { type Failure, fail, isFailure } from '#core/contract/failure.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
-import type { Clock } from '#core/server/platform/clock.ts'
 import { createSecretVault, type SecretVault } from '#core/server/platform/secrets.ts'
 import { hashToken, type IdentityFactor, type LoginContext } from '#modules/accounts/server/guard.ts'
 import type { UsedFactor } from '#modules/second-factor/second-factor.ts'
@@ -21,7 +20,10 @@ export interface FactorTools {
 	readonly passkeys: PasskeyTools
 }
 
-/** Verifies a passkey's answer, or else a code, and uses it up. Fails with `llave_invalida` or `codigo_incorrecto`. */
+/**
+ * Verifies a passkey's answer, or else a one-time or recovery code, and uses it up: a row lock admits one of two calls.
+ * Fails with `llave_invalida` or `codigo_incorrecto`; the failure must be committed, as it uses a challenge up.
+ */
 export async function checkFactor(
 	{ vault, passkeys }: FactorTools,
 	tx: Transaction,
@@ -30,7 +32,29 @@ export async function checkFactor(
 ): Promise<UsedFactor | Failure> {
 	if (llave) return await checkPasskey(passkeys, tx, login, llave)
 	if (!codigo) return fail('codigo_incorrecto')
-	return await checkCode({ vault, clock: passkeys.clock }, tx, login.accountId, codigo)
+	const { accountId } = login
+	const now = passkeys.clock.now()
+	const code = codigo.replace(/[\s-]/g, '')
+	if (!/^\d{6}$/.test(code)) {
+		const [spent] = await tx
+			.update(codigosRecuperacion)
+			.set({ used_at: now })
+			.where(and(unusedOf(accountId), eq(codigosRecuperacion.hash, hashOf(accountId, codigo))))
+			.returning({ id: codigosRecuperacion.id })
+		return spent ? 'recuperacion' : fail('codigo_incorrecto')
+	}
+	const isOwn = and(eq(appsCodigos.usuario_id, accountId), isNotNull(appsCodigos.confirmada_at))
+	const [app] = await tx.select().from(appsCodigos).where(isOwn)
+	const secret = app && vault.decrypt(app.secreto)
+	const step = secret === undefined ? undefined : stepOfCode(secret, code, now)
+	if (secret === undefined || step === undefined) return fail('codigo_incorrecto')
+	const [used] = await tx
+		.update(appsCodigos)
+		// Encrypted again: a secret that is being rotated is then no longer needed for it.
+		.set({ ultimo_paso: step, secreto: vault.encrypt(secret) })
+		.where(and(isOwn, lt(appsCodigos.ultimo_paso, step)))
+		.returning({ id: appsCodigos.usuario_id })
+	return used ? 'app' : fail('codigo_incorrecto')
 }
 
 /** The second factor in a proof of identity: a passkey alone, or a code with the first factor. */
@@ -76,14 +100,11 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
 
 /** Without 0, 1, I, L and O, which are mistaken for each other on paper. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-const groups = 4
-const groupCharacters = 4
-const codeCount = 10
 
 /** A code of 16 random characters, some 79 bits: unguessable, so a plain hash is enough. */
 function newCode(): string {
-	const group = () => Array.from({ length: groupCharacters }, () => alphabet[randomInt(alphabet.length)]).join('')
-	return Array.from({ length: groups }, group).join('-')
+	const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+	return Array.from({ length: 4 }, group).join('-')
 }
 
 const hashOf = (accountId: number, typed: string) =>
@@ -91,7 +112,7 @@ const hashOf = (accountId: number, typed: string) =>
 
 /** Creates ten new recovery codes for an account; earlier ones are deleted. They are shown only once. */
 export async function renewRecoveryCodes(tx: Transaction, accountId: number): Promise<string[]> {
-	const codes = Array.from({ length: codeCount }, newCode)
+	const codes = Array.from({ length: 10 }, newCode)
 	await tx.delete(codigosRecuperacion).where(eq(codigosRecuperacion.usuario_id, accountId))
 	await tx
 		.insert(codigosRecuperacion)
@@ -99,47 +120,8 @@ export async function renewRecoveryCodes(tx: Transaction, accountId: number): Pr
 	return codes
 }
 
-/** Uses a recovery code up; false when it is unknown to the account, or was used. */
-async function spendRecoveryCode(tx: Transaction, accountId: number, typed: string, now: Date): Promise<boolean> {
-	const [used] = await tx
-		.update(codigosRecuperacion)
-		.set({ used_at: now })
-		.where(and(unusedOf(accountId), eq(codigosRecuperacion.hash, hashOf(accountId, typed))))
-		.returning({ id: codigosRecuperacion.id })
-	return used !== undefined
-}
-
-export const countRecoveryCodes = (db: Queryable, accountId: number): Promise<number> =>
-	db.$count(codigosRecuperacion, unusedOf(accountId))
-
 const unusedOf = (accountId: number) =>
 	and(eq(codigosRecuperacion.usuario_id, accountId), isNull(codigosRecuperacion.used_at))
 
-/**
- * Verifies a one-time or recovery code and uses it up: its row lock admits one of two calls. Fails with
- * `codigo_incorrecto`.
- */
-async function checkCode(
-	{ vault, clock }: { readonly vault: SecretVault; readonly clock: Clock },
-	tx: Transaction,
-	accountId: number,
-	typed: string,
-): Promise<'app' | 'recuperacion' | Failure> {
-	const now = clock.now()
-	const code = typed.replace(/[\s-]/g, '')
-	if (!/^\d{6}$/.test(code)) {
-		return (await spendRecoveryCode(tx, accountId, typed, now)) ? 'recuperacion' : fail('codigo_incorrecto')
-	}
-	const isOwn = and(eq(appsCodigos.usuario_id, accountId), isNotNull(appsCodigos.confirmada_at))
-	const [app] = await tx.select().from(appsCodigos).where(isOwn)
-	const secret = app && vault.decrypt(app.secreto)
-	const step = secret === undefined ? undefined : stepOfCode(secret, code, now)
-	if (secret === undefined || step === undefined) return fail('codigo_incorrecto')
-	const [used] = await tx
-		.update(appsCodigos)
-		// Encrypted again: a secret that is being rotated is then no longer needed for it.
-		.set({ ultimo_paso: step, secreto: vault.encrypt(secret) })
-		.where(and(isOwn, lt(appsCodigos.ultimo_paso, step)))
-		.returning({ id: appsCodigos.usuario_id })
-	return used ? 'app' : fail('codigo_incorrecto')
-}
+export const countRecoveryCodes = (db: Queryable, accountId: number): Promise<number> =>
+	db.$count(codigosRecuperacion, unusedOf(accountId))

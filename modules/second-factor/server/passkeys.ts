@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { type Failure, fail, refuse } from '#core/contract/failure.ts'
 import { secondFactorSeconds, secondsAfter } from '#core/rules/times.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
 import { limites } from '#core/server/http/tables.ts'
@@ -21,34 +21,23 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 /** Milliseconds to answer the browser's prompt: the lifetime of the challenge. */
 const timeout = secondFactorSeconds * 1000
 
+export type PasskeyTools = ReturnType<typeof createPasskeyTools>
+
 /** The relying party of passkeys: `rpId` is the host of the public address, `origin` the whole. */
-export interface PasskeyTools {
-	readonly clock: Clock
-	readonly challenges: PasskeyChallenges
-	readonly rpId: string
-	readonly origin: string
-}
-
-export function createPasskeyTools(keys: SecretKeys, clock: Clock, publicUrl: string): PasskeyTools {
-	const { hostname, origin } = new URL(publicUrl)
-	return { clock, challenges: createPasskeyChallenges(keys, clock), rpId: hostname, origin }
-}
-
-/** The WebAuthn options for the browser, and the signed challenge to send back with its answer. */
-interface PasskeyOptions {
-	readonly opciones: { readonly challenge: string }
-	readonly reto: string
+export function createPasskeyTools(keys: SecretKeys, clock: Clock, publicUrl: string) {
+	const { hostname: rpId, origin } = new URL(publicUrl)
+	return { clock, challenges: createPasskeyChallenges(keys, clock), rpId, origin }
 }
 
 export const passkeysOf = (db: Queryable, accountId: number) =>
 	db.select().from(llavesAcceso).where(eq(llavesAcceso.usuario_id, accountId)).orderBy(asc(llavesAcceso.created_at))
 
-/** Returns the options to create a passkey; authenticators of the account are excluded. */
+/** Returns the options to create a passkey, and the signed challenge to send back; known authenticators are excluded. */
 export async function registrationOptions(
 	db: Queryable,
 	{ challenges, rpId }: PasskeyTools,
 	owner: { id: number; sid: string; email: string },
-): Promise<PasskeyOptions> {
+) {
 	const known = await passkeysOf(db, owner.id)
 	const opciones = await generateRegistrationOptions({
 		rpName: 'Premium Shaker',
@@ -65,7 +54,9 @@ export async function registrationOptions(
 	return { opciones: { ...opciones }, reto: challenges.issue(`llave-nueva:${owner.sid}`, opciones.challenge) }
 }
 
-/** Verifies a new passkey; returns the stored fields. Fails with `llave_invalida`. */
+/**
+ * Verifies a new passkey, for which its challenge is used up; returns the stored fields. Fails with `llave_invalida`.
+ */
 export async function checkNewPasskey(
 	{ challenges, rpId, origin }: PasskeyTools,
 	tx: Transaction,
@@ -95,15 +86,15 @@ export async function checkNewPasskey(
 	}
 }
 
-/** Returns the options to sign with one of the account's passkeys. Fails with `no_encontrado` where it has none. */
+/** Returns the options to sign with one of the account's passkeys. Refuses with `no_encontrado` where it has none. */
 export async function assertionOptions(
 	db: Queryable,
 	{ challenges, rpId }: PasskeyTools,
 	purpose: PasskeyPurpose,
 	accountId: number,
-): Promise<PasskeyOptions | Failure> {
+) {
 	const known = await passkeysOf(db, accountId)
-	if (known.length === 0) return fail('no_encontrado')
+	if (known.length === 0) refuse('no_encontrado')
 	const opciones = await generateAuthenticationOptions({
 		rpID: rpId,
 		timeout,
@@ -154,21 +145,14 @@ export async function checkPasskey(
 /** The purpose of a challenge: a new passkey or a proof of identity in one session, or the login of one account. */
 export type PasskeyPurpose = `llave-nueva:${string}` | `llave-identidad:${string}` | `llave-ingreso:${number}`
 
-/** Passkey challenges. They travel signed (`reto`), so that requesting one writes nothing. */
-interface PasskeyChallenges {
-	/** Signs a challenge for one purpose; valid for five minutes. */
-	issue(purpose: PasskeyPurpose, challenge: string): string
-	/** Returns the challenge and uses it up; undefined when it is altered, expired, used, or of another purpose. */
-	consume(tx: Transaction, purpose: PasskeyPurpose, reto: string): Promise<string | undefined>
-}
-
-/** Creates the challenges, signed with the shop's secrets. */
-function createPasskeyChallenges(keys: SecretKeys, clock: Clock): PasskeyChallenges {
-	const signer = createSigner([keys[0], ...keys.slice(1)])
+/** Passkey challenges. They travel signed (`reto`), so that requesting one writes nothing; valid for five minutes. */
+function createPasskeyChallenges(keys: SecretKeys, clock: Clock) {
+	const signer = createSigner(keys)
 	const end = () => secondsAfter(clock.now(), secondFactorSeconds)
 	return {
-		issue: (purpose, challenge) => signer.sign(purpose, challenge, end()),
-		async consume(tx, purpose, reto) {
+		issue: (purpose: PasskeyPurpose, challenge: string) => signer.sign(purpose, challenge, end()),
+		/** Returns the challenge and uses it up; undefined when it is altered, expired, used, or of another purpose. */
+		async consume(tx: Transaction, purpose: PasskeyPurpose, reto: string): Promise<string | undefined> {
 			const challenge = z.string().safeParse(signer.verify(purpose, reto, clock.now())).data
 			if (challenge === undefined) return undefined
 			const [first] = await tx

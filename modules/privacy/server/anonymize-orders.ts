@@ -57,25 +57,6 @@ const anonymized = {
 	comprobante_rechazado: null,
 }
 
-/**
- * Removes personal data from orders' histories: addresses, and text written by staff. Actions, times and accounts stay.
- */
-async function anonymizeAudit(tx: Transaction, ids: string[]): Promise<void> {
-	const { tipo, ref, accion, campo, usuario_id } = auditoria
-	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, ids))
-	const isPersonal = or(
-		inArray(accion, ['nota', 'correo_reenviado', 'retiro_sin_codigo']),
-		and(eq(accion, 'editada'), inArray(campo, Object.keys(anonymized))),
-	)
-	await tx.update(auditoria).set({ antes: null, despues: null }).where(and(ofOrders, isPersonal))
-	// The shop's own reasons are codes, and stay.
-	const isRefundRequest = and(eq(accion, 'devolucion_pedida'), isNotNull(usuario_id))
-	await tx.update(auditoria).set({ detalle: null }).where(and(ofOrders, isRefundRequest))
-	const byStaff = and(inArray(devoluciones.orden_id, ids), isNotNull(devoluciones.usuario_id))
-	await tx.update(devoluciones).set({ motivo: '' }).where(byStaff)
-	await tx.update(devolucionesAMano).set({ referencia: '' }).where(inArray(devolucionesAMano.orden_id, ids))
-}
-
 export interface AnonymizeDeps extends PurgeDeps {
 	readonly hooks: Hooks
 }
@@ -87,7 +68,22 @@ export interface AnonymizeDeps extends PurgeDeps {
 export async function anonymizeOrders(deps: AnonymizeDeps, tx: Transaction, orders: string[]): Promise<void> {
 	if (orders.length === 0) return
 	await tx.update(ordenes).set(anonymized).where(inArray(ordenes.id, orders))
-	await anonymizeAudit(tx, orders)
+
+	// Of the histories, addresses and text written by staff go; actions, times and accounts stay.
+	const { tipo, ref, accion, campo, usuario_id } = auditoria
+	const ofOrders = and(eq(tipo, 'orden'), inArray(ref, orders))
+	const isPersonal = or(
+		inArray(accion, ['nota', 'correo_reenviado', 'retiro_sin_codigo']),
+		and(eq(accion, 'editada'), inArray(campo, Object.keys(anonymized))),
+	)
+	await tx.update(auditoria).set({ antes: null, despues: null }).where(and(ofOrders, isPersonal))
+	// The shop's own reasons are codes, and stay.
+	const isRefundRequest = and(eq(accion, 'devolucion_pedida'), isNotNull(usuario_id))
+	await tx.update(auditoria).set({ detalle: null }).where(and(ofOrders, isRefundRequest))
+	const byStaff = and(inArray(devoluciones.orden_id, orders), isNotNull(devoluciones.usuario_id))
+	await tx.update(devoluciones).set({ motivo: '' }).where(byStaff)
+	await tx.update(devolucionesAMano).set({ referencia: '' }).where(inArray(devolucionesAMano.orden_id, orders))
+
 	await anonymizeMails(tx, inArray(correos.orden_id, orders), deps.clock.now())
 	const proofs = await tx.delete(comprobantes).where(inArray(comprobantes.orden_id, orders)).returning()
 	for (const proof of proofs) await deps.files.delete(proof.archivo)

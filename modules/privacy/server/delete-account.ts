@@ -22,19 +22,14 @@ import { forgetRequests } from '#modules/privacy/server/request-chores.ts'
 import { lockStaff } from '#modules/staff/server/rights.ts'
 
 /**
- * Takes an account out of the mails that others got about it or about what it did. Those about orders are emptied with
- * their order. An unsent one is still sent: nobody silences a warning to the team by deleting an account.
+ * Erases an account within `tx`: its row, its closed orders and the mails about it; amounts stay. Orders under way keep
+ * their delivery data until closed.
  */
-async function forgetInOtherMails(tx: Transaction, email: string): Promise<void> {
-	const names = sql`jsonb_path_exists(${correos.datos}, '$.** ? (@ == $email)', jsonb_build_object('email', ${email}::text))`
-	const unnamed = sql`replace(${correos.datos}::text, ${JSON.stringify(email)}, '"una cuenta eliminada"')::jsonb`
-	await tx
-		.update(correos)
-		.set({ datos: sql`jsonb_set(${unnamed}, '{nombre}', '""', false)` })
-		.where(and(isNull(correos.orden_id), names))
-}
-
-async function anonymizeAccount(deps: AnonymizeDeps, tx: Transaction, accountId: number): Promise<void> {
+export async function eraseAccount(deps: AnonymizeDeps, tx: Transaction, accountId: number): Promise<void> {
+	const now = deps.clock.now()
+	const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, accountId))
+	const email = account?.email ?? ''
+	// First, so that no order is placed meanwhile.
 	await tx
 		.update(usuarios)
 		.set({
@@ -54,7 +49,7 @@ async function anonymizeAccount(deps: AnonymizeDeps, tx: Transaction, accountId:
 			is_superuser: false,
 			is_active: false,
 			derechos_en_espera: false,
-			deleted_at: deps.clock.now(),
+			deleted_at: now,
 		})
 		.where(eq(usuarios.id, accountId))
 	await tx.delete(sesiones).where(eq(sesiones.usuario_id, accountId))
@@ -62,53 +57,24 @@ async function anonymizeAccount(deps: AnonymizeDeps, tx: Transaction, accountId:
 	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, accountId))
 	await runHooks(deps.hooks.forgetAccount, tx, accountId)
 	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion: 'eliminar_cuenta' })
-}
 
-/** The cancelled orders with money not refunded yet. */
-async function cancelledWithMoney(tx: Transaction, accountId: number): Promise<string[]> {
-	const cancelled = await tx
-		.select()
-		.from(ordenes)
-		.where(and(eq(ordenes.user, accountId), eq(ordenes.estado, 'cancelado')))
-	const ids: string[] = []
-	for (const order of cancelled) {
-		const payments = await readPayments(tx, order.id)
-		const devuelto_a_mano = await readHandRefunded(tx, order.id)
-		if (moneyHeld({ ...order, devuelto_a_mano }, payments) > 0) ids.push(order.id)
-	}
-	return ids
-}
-
-/** Opens cases for orders whose customer needs a call; an open case keeps its reason. */
-async function openCases(tx: Transaction, accountId: number): Promise<void> {
-	const why = 'cuenta_eliminada'
-	const needsCall = or(
-		inArray(ordenes.estado, statesUnderWay),
-		inArray(ordenes.id, await cancelledWithMoney(tx, accountId)),
-	)
-	const opened = await tx
-		.update(ordenes)
-		.set({ atencion: sql`coalesce(nullif(${ordenes.atencion}, 'falta_devolver'), ${why})` })
-		.where(and(eq(ordenes.user, accountId), needsCall))
-		.returning({ id: ordenes.id })
-	for (const { id } of opened) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id: accountId, accion: why })
-}
-
-/**
- * Erases an account within `tx`: its row, its closed orders and the mails about it; amounts stay. Orders under way keep
- * their delivery data until closed.
- */
-export async function eraseAccount(deps: AnonymizeDeps, tx: Transaction, accountId: number): Promise<void> {
-	const [account] = await tx.select({ email: usuarios.email }).from(usuarios).where(eq(usuarios.id, accountId))
-	// First, so that no order is placed meanwhile; cases are opened before, since an order with a case is not closed.
-	await anonymizeAccount(deps, tx, accountId)
+	// Before the closed orders, since an order with a case is not closed.
 	await openCases(tx, accountId)
+
 	const own = tx.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId))
 	// Mails about orders under way wait for their end; those about other customers' orders were sent to a staff account.
 	const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
-	await anonymizeMails(tx, and(eq(correos.destinatario, account?.email ?? ''), isOther), deps.clock.now())
-	await forgetInOtherMails(tx, account?.email ?? '')
-	await forgetRequests(tx, { id: accountId, email: account?.email ?? '', now: deps.clock.now() })
+	await anonymizeMails(tx, and(eq(correos.destinatario, email), isOther), now)
+	// In mails that others got about it or about what it did. Those about orders are emptied with their order. An unsent
+	// one is still sent: nobody silences a warning to the team by deleting an account.
+	const names = sql`jsonb_path_exists(${correos.datos}, '$.** ? (@ == $email)', jsonb_build_object('email', ${email}::text))`
+	const unnamed = sql`replace(${correos.datos}::text, ${JSON.stringify(email)}, '"una cuenta eliminada"')::jsonb`
+	await tx
+		.update(correos)
+		.set({ datos: sql`jsonb_set(${unnamed}, '{nombre}', '""', false)` })
+		.where(and(isNull(correos.orden_id), names))
+	await forgetRequests(tx, { id: accountId, email, now })
+
 	const closed = await tx
 		.select({ id: ordenes.id })
 		.from(ordenes)
@@ -119,6 +85,29 @@ export async function eraseAccount(deps: AnonymizeDeps, tx: Transaction, account
 		tx,
 		closed.map((order) => order.id),
 	)
+}
+
+/** Opens cases for orders whose customer needs a call: under way, or cancelled with money not refunded yet. */
+async function openCases(tx: Transaction, accountId: number): Promise<void> {
+	const isOwn = eq(ordenes.user, accountId)
+	const cancelled = await tx
+		.select()
+		.from(ordenes)
+		.where(and(isOwn, eq(ordenes.estado, 'cancelado')))
+	const withMoney: string[] = []
+	for (const order of cancelled) {
+		const payments = await readPayments(tx, order.id)
+		const devuelto_a_mano = await readHandRefunded(tx, order.id)
+		if (moneyHeld({ ...order, devuelto_a_mano }, payments) > 0) withMoney.push(order.id)
+	}
+	const accion = 'cuenta_eliminada'
+	const opened = await tx
+		.update(ordenes)
+		// An open case keeps its reason.
+		.set({ atencion: sql`coalesce(nullif(${ordenes.atencion}, 'falta_devolver'), ${accion})` })
+		.where(and(isOwn, or(inArray(ordenes.estado, statesUnderWay), inArray(ordenes.id, withMoney))))
+		.returning({ id: ordenes.id })
+	for (const { id } of opened) await writeAudit(tx, { tipo: 'orden', ref: id, usuario_id: accountId, accion })
 }
 
 export type DeleteAccountDeps = ProofDeps & AnonymizeDeps

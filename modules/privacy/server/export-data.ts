@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
-import type { Database } from '#core/server/db/database.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import type { ReadProfileDeps } from '#modules/accounts/server/profile.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
@@ -12,10 +11,6 @@ import { comprobantes, devoluciones, devolucionesAMano, pagos } from '#modules/o
 import { readOrders } from '#modules/orders/server/read-orders.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 import { exportRequests } from '#modules/privacy/server/read-requests.ts'
-
-export interface ExportDeps extends ReadProfileDeps {
-	readonly hooks: Hooks
-}
 
 type ReadPapers = Hooks['exportOrders'][string]
 
@@ -56,7 +51,7 @@ const readNotes: ReadPapers = (db, ids) =>
 		.orderBy(asc(auditoria.id))
 
 /** The account's sessions, mails, lists of other modules, and rows of the audit log. */
-async function readTraces({ db, hooks }: ExportDeps, account: typeof usuarios.$inferSelect) {
+async function readTraces({ db, hooks }: ReadProfileDeps, account: typeof usuarios.$inferSelect) {
 	const { dispositivo, created_at, used_at, expires_at, revoked_at } = sesiones
 	const { plantilla, destinatario, enviado_at } = correos
 	const about = and(eq(auditoria.tipo, 'usuario'), eq(auditoria.ref, String(account.id)))
@@ -94,36 +89,31 @@ async function readTraces({ db, hooks }: ExportDeps, account: typeof usuarios.$i
 /** Orders in memory at once. */
 const batch = 200
 
-/** The private fields that modules add to an order. */
-const privateOf = (order: object | undefined) =>
-	Object.fromEntries(Object.keys(privateOrderParts).map((name) => [name, (order && Reflect.get(order, name)) ?? null]))
-
-/** The account's orders with lines, history and modules' private fields, in batches. */
-async function* readOrderBatches(deps: ReadProfileDeps, accountId: number, ids: readonly string[]) {
-	for (let from = 0; from < ids.length; from += batch) {
-		const which = and(eq(ordenes.user, accountId), inArray(ordenes.id, ids.slice(from, from + batch))) ?? sql`false`
-		const rows = await deps.db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at))
-		const read = new Map(
-			(await readOrders(deps, which, undefined, Number.MAX_SAFE_INTEGER)).map((order) => [order.id, order]),
-		)
-		yield rows.map(({ user: _user, version: _version, busqueda: _search, ...order }) => ({
+/** The account's orders with lines, history and modules' private fields. */
+async function readOrderRows(deps: ReadProfileDeps, accountId: number, ids: readonly string[]) {
+	const which = and(eq(ordenes.user, accountId), inArray(ordenes.id, [...ids])) ?? sql`false`
+	const rows = await deps.db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at))
+	const shown = await readOrders(deps, which, undefined, Number.MAX_SAFE_INTEGER)
+	return rows.map(({ user: _user, version: _version, busqueda: _search, ...order }) => {
+		const read = shown.find(({ id }) => id === order.id)
+		const names = Object.keys(privateOrderParts)
+		return {
 			...order,
-			carrito: read.get(order.id)?.carrito ?? [],
-			historia: read.get(order.id)?.historia ?? [],
-			...privateOf(read.get(order.id)),
-		}))
-	}
+			carrito: read?.carrito ?? [],
+			historia: read?.historia ?? [],
+			...Object.fromEntries(names.map((name) => [name, (read && Reflect.get(read, name)) ?? null])),
+		}
+	})
 }
 
-async function* readPaperBatches(db: Database, read: ReadPapers, ids: readonly string[]) {
-	for (let from = 0; from < ids.length; from += batch) yield await read(db, ids.slice(from, from + batch))
-}
-
-/** A JSON list from batches of items. */
-async function* listText(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+/** A JSON list of what `read` returns for the orders, a batch after the other. */
+async function* listText(
+	ids: readonly string[],
+	read: (ids: string[]) => Promise<readonly object[]>,
+): AsyncGenerator<string> {
 	let separator = '['
-	for await (const items of batches) {
-		for (const item of items) {
+	for (let from = 0; from < ids.length; from += batch) {
+		for (const item of await read(ids.slice(from, from + batch))) {
 			yield `${separator}${JSON.stringify(item)}`
 			separator = ','
 		}
@@ -133,12 +123,12 @@ async function* listText(batches: AsyncIterable<readonly unknown[]>): AsyncGener
 
 /**
  * Streams all data of a customer (portability, Ley 21.719) except hashes of passwords and tokens, as pieces of one JSON
- * object with constant memory.
+ * object with constant memory. Refuses with `sesion_expirada` before the first piece.
  */
-export async function exportData(deps: ExportDeps, accountId: number): Promise<AsyncGenerator<string> | Failure> {
+export async function exportData(deps: ReadProfileDeps, accountId: number): Promise<AsyncGenerator<string>> {
 	const { db } = deps
 	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, accountId))
-	if (!account) return fail('sesion_expirada')
+	if (!account) refuse('sesion_expirada')
 	const newestFirst = desc(ordenes.created_at)
 	const rows = await db.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId)).orderBy(newestFirst)
 	return exportText(
@@ -149,7 +139,7 @@ export async function exportData(deps: ExportDeps, accountId: number): Promise<A
 }
 
 async function* exportText(
-	deps: ExportDeps,
+	deps: ReadProfileDeps,
 	account: typeof usuarios.$inferSelect,
 	ids: readonly string[],
 ): AsyncGenerator<string> {
@@ -177,10 +167,10 @@ async function* exportText(
 		...(await readTraces(deps, account)),
 	}
 	yield `${JSON.stringify(head).slice(0, -1)},"ordenes":`
-	yield* listText(readOrderBatches(deps, account.id, ids))
+	yield* listText(ids, (some) => readOrderRows(deps, account.id, some))
 	for (const [name, read] of Object.entries({ ...papers, ...deps.hooks.exportOrders, notas: readNotes })) {
 		yield `,${JSON.stringify(name)}:`
-		yield* listText(readPaperBatches(db, read, ids))
+		yield* listText(ids, (some) => read(db, some))
 	}
 	yield '}'
 }

@@ -12,13 +12,16 @@ import type { Context } from '#modules/lists/context.ts'
 import { dataRightText } from '#modules/privacy/data-requests.ts'
 import { readStaffRequest, shownToOwner } from '#modules/privacy/server/read-requests.ts'
 import type { AskRequest, NoteRequest, OwnRequest, StaffRequest } from '#modules/privacy/shapes.ts'
-import { type DataRequestRow, solicitudesDatos } from '#modules/privacy/tables.ts'
+import { solicitudesDatos } from '#modules/privacy/tables.ts'
 
 type Deps = Pick<Context, 'db' | 'clock' | 'mail'>
-type Wanted = Pick<DataRequestRow, 'usuario_id' | 'nombre' | 'email' | 'derecho' | 'texto' | 'recibida'>
 
 /** Inserts a request, or finds the same open one. */
-async function insertOrFind(tx: Transaction, wanted: Wanted, actorId: number) {
+async function insertOrFind(
+	tx: Transaction,
+	wanted: Omit<typeof solicitudesDatos.$inferInsert, 'responder_hasta'>,
+	actorId: number,
+) {
 	const responder_hasta = daysLater(wanted.recibida, dataRequestDays)
 	const [written] = await tx
 		.insert(solicitudesDatos)
@@ -93,5 +96,39 @@ export async function noteRequest(deps: Deps, actorId: number, noted: NoteReques
 			.for('no key update')
 		const { row } = await insertOrFind(tx, { ...noted, email, usuario_id: account?.id ?? null }, actorId)
 		return await readStaffRequest(tx, row.id, today)
+	})
+}
+
+/**
+ * Mails the answer to the person, and keeps it with who gave it and when. The same answer again changes nothing. Refuses
+ * with `no_encontrado`, and with `accion_no_corresponde` once there is another answer.
+ */
+export async function answerRequest(
+	deps: Deps,
+	actorId: number,
+	requestId: number,
+	respuesta: string,
+): Promise<StaffRequest> {
+	const now = deps.clock.now()
+	return await deps.db.transaction(async (tx) => {
+		const isIt = eq(solicitudesDatos.id, requestId)
+		const [request] = await tx.select().from(solicitudesDatos).where(isIt).for('update')
+		if (!request) refuse('no_encontrado')
+		if (request.respondida_at && request.respuesta !== respuesta) {
+			refuse('accion_no_corresponde', { text: 'Esta solicitud ya está respondida.' })
+		}
+		if (!request.respondida_at) {
+			await tx.update(solicitudesDatos).set({ respondida_at: now, respondida_por: actorId, respuesta }).where(isIt)
+			const { nombre, derecho, recibida, email: destinatario } = request
+			const entry = { tipo: 'solicitud', ref: requestId, usuario_id: actorId } as const
+			await writeAudit(tx, { ...entry, accion: 'solicitud_respondida', detalle: dataRightText(derecho) })
+			await deps.mail(tx, {
+				clave: `solicitud_respondida:${requestId}`,
+				plantilla: 'solicitud_respondida',
+				destinatario,
+				datos: { nombre, derecho, recibida, respuesta, con_cuenta: request.usuario_id !== null },
+			})
+		}
+		return await readStaffRequest(tx, requestId, dayIn(now))
 	})
 }

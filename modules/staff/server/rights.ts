@@ -29,67 +29,29 @@ export interface RightsDeps {
 	readonly hooks: Hooks
 }
 
-interface RightsChange {
-	/** The account as it is, locked by the caller. */
-	readonly account: typeof usuarios.$inferSelect
-	readonly flags: Readonly<Partial<Record<UserFlag, boolean>>>
-	/** The account that changes them; undefined: the operator's command. */
-	readonly actor: { readonly id: number; readonly email: string } | undefined
-}
-
-/** One right before and after the change, for the mails. */
-interface Changed {
-	readonly campo: UserFlag
-	readonly despues: boolean
-}
-
-/** The link by which the account's owner proves to read its mail, by setting a new password. */
-async function writeLink(deps: RightsDeps, tx: Transaction, actorId: number, now: Date): Promise<string> {
-	const id = randomUUID()
-	const token_hash = hashToken(deps.links.tokenOf(id))
-	const expires_at = secondsAfter(now, rightsLinkSeconds)
-	await tx.insert(recuperaciones).values({ id, usuario_id: actorId, token_hash, expires_at, created_at: now })
-	return id
-}
-
-/** Mails one change once to the account and to every staff account. */
-async function mailChange(
-	deps: RightsDeps,
-	tx: Transaction,
-	{ account, actor }: RightsChange,
-	changes: { cambios: readonly Changed[]; version: number; recuperacion_id: string | undefined },
-): Promise<void> {
-	const { cambios, version, recuperacion_id } = changes
-	const plantilla = 'derechos_cambiados'
-	const datos = { cuenta: account.email, nombre: account.first_name, quien: actor?.email ?? null, cambios }
-	const clave = (id: number) => `${plantilla}:${account.id}:${version}:${id}`
-	const own = { ...datos, es_propia: true, ...(recuperacion_id ? { recuperacion_id } : {}) }
-	await deps.mail(tx, { clave: clave(account.id), plantilla, destinatario: account.email, datos: own })
-	const staff = await tx.select({ id: usuarios.id, email: usuarios.email }).from(usuarios).where(isActiveStaff)
-	for (const { id, email } of staff.filter((member) => member.id !== account.id)) {
-		await deps.mail(tx, {
-			clave: clave(id),
-			plantilla,
-			destinatario: email,
-			datos: { ...datos, es_propia: false, espera: recuperacion_id !== undefined },
-		})
-	}
-}
-
 /**
  * Changes rights of one account: the only writer of rights. Logs the change and mails it to the account and all staff.
  * Rights of an unproved address are pending until its owner opens the mailed link; a disabled account loses its
  * sessions. The caller checks permissions and that the panel keeps an account.
  */
-export async function changeRights(deps: RightsDeps, tx: Transaction, change: RightsChange): Promise<void> {
+export async function changeRights(
+	deps: RightsDeps,
+	tx: Transaction,
+	change: {
+		/** The account as it is, locked by the caller. */
+		readonly account: typeof usuarios.$inferSelect
+		readonly flags: Readonly<Partial<Record<UserFlag, boolean>>>
+		/** The account that changes them; undefined: the operator's command. */
+		readonly actor: { readonly id: number; readonly email: string } | undefined
+	},
+): Promise<void> {
 	const { account, flags, actor } = change
-	const cambios = userFlags.flatMap((campo): Changed[] => {
+	const cambios = userFlags.flatMap((campo) => {
 		const despues = flags[campo]
 		return despues === undefined || despues === account[campo] ? [] : [{ campo, despues }]
 	})
 	if (cambios.length === 0) return
 	const now = deps.clock.now()
-	const version = account.version + 1
 	const after = { ...account, ...flags }
 	const derechos_en_espera = waitsForProof(account, after)
 	await tx
@@ -106,9 +68,31 @@ export async function changeRights(deps: RightsDeps, tx: Transaction, change: Ri
 		const command = { accountId: account.id, tipo: 'derechos_cambiados', detalle } as const
 		if (!actor) await runHooks(deps.hooks.operatorCommand, tx, command)
 	}
-	const isGiven = cambios.some(({ campo, despues }) => despues && campo !== 'is_active')
-	const recuperacion_id = derechos_en_espera && isGiven ? await writeLink(deps, tx, account.id, now) : undefined
-	await mailChange(deps, tx, change, { cambios, version, recuperacion_id })
+
+	// The link by which the account's owner proves to read its mail, by setting a new password.
+	let recuperacion_id: string | undefined
+	if (derechos_en_espera && cambios.some(({ campo, despues }) => despues && campo !== 'is_active')) {
+		const id = randomUUID()
+		recuperacion_id = id
+		const token_hash = hashToken(deps.links.tokenOf(id))
+		const expires_at = secondsAfter(now, rightsLinkSeconds)
+		await tx.insert(recuperaciones).values({ id, usuario_id: account.id, token_hash, expires_at, created_at: now })
+	}
+
+	const plantilla = 'derechos_cambiados'
+	const datos = { cuenta: account.email, nombre: account.first_name, quien: actor?.email ?? null, cambios }
+	const clave = (id: number) => `${plantilla}:${account.id}:${account.version + 1}:${id}`
+	const own = { ...datos, es_propia: true, ...(recuperacion_id ? { recuperacion_id } : {}) }
+	await deps.mail(tx, { clave: clave(account.id), plantilla, destinatario: account.email, datos: own })
+	const staff = await tx.select({ id: usuarios.id, email: usuarios.email }).from(usuarios).where(isActiveStaff)
+	for (const { id, email } of staff.filter((member) => member.id !== account.id)) {
+		await deps.mail(tx, {
+			clave: clave(id),
+			plantilla,
+			destinatario: email,
+			datos: { ...datos, es_propia: false, espera: recuperacion_id !== undefined },
+		})
+	}
 }
 
 /** Columns of an account for the panel; the e-mail is the username. */

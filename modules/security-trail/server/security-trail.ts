@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { maxInteger } from '#core/contract/fields.ts'
 import type { SecurityEvent } from '#core/rules/audit-actions.ts'
@@ -24,15 +24,6 @@ import {
 } from '#modules/security-trail/server/stored-events.ts'
 import type { ListSecurityAnswer, ListSecurityQuery } from '#modules/security-trail/shapes.ts'
 import { eventosSeguridad } from '#modules/security-trail/tables.ts'
-
-export interface SecurityTrail {
-	/** Records an event. Never throws or waits: it is written later. */
-	record(event: SecurityRecord): void
-	/** Writes the events. Never throws: failed writes are retried at the next time. */
-	flush(): Promise<void>
-	/** Writes the rest and stops. */
-	close(): Promise<void>
-}
 
 const writeDelayMs = 1000
 /** Milliseconds until a failed write is retried. */
@@ -64,7 +55,7 @@ export function createSecurityTrail(deps: {
 	clock: Clock
 	log: Pick<Log, 'warn'>
 	pseudonyms: Pseudonyms
-}): SecurityTrail {
+}) {
 	const { db, clock, log, pseudonyms } = deps
 	const pending = createPendingEvents()
 	let budget = newMinuteBudget(0)
@@ -95,13 +86,15 @@ export function createSecurityTrail(deps: {
 		}
 	}
 
+	/** Writes the events. Never throws: failed writes are retried at the next time. */
 	function flush(): Promise<void> {
 		writing = writing.then(write)
 		return writing
 	}
 
 	return {
-		record({ ip, ...event }) {
+		/** Records an event. Never throws or waits: it is written later. */
+		record({ ip, ...event }: SecurityRecord): void {
 			const now = clock.now()
 			const minute = Math.floor(now.getTime() / 60_000)
 			if (budget.minute !== minute) budget = newMinuteBudget(minute)
@@ -110,13 +103,16 @@ export function createSecurityTrail(deps: {
 			schedule(writeDelayMs)
 		},
 		flush,
-		async close() {
+		/** Writes the rest and stops. */
+		async close(): Promise<void> {
 			isClosed = true
 			clearTimeout(timer)
 			await flush()
 		},
 	}
 }
+
+export type SecurityTrail = ReturnType<typeof createSecurityTrail>
 
 /** Maximum of rows in memory: during a longer outage of the database, newer ones are lost. */
 const maxPending = 5000
@@ -156,21 +152,14 @@ function createPendingEvents() {
 	}
 }
 
-/** The trail's rows that one process has started within one minute. */
-interface MinuteBudget {
-	/** Minutes since 1970. */
-	readonly minute: number
-	readonly known: Set<string>
-	readonly perNetwork: Map<string, number>
-	readonly perGroup: Map<string, number>
-}
-
-const newMinuteBudget = (minute: number): MinuteBudget => ({
+/** The trail's rows that one process has started within one minute, which is counted since 1970. */
+const newMinuteBudget = (minute: number) => ({
 	minute,
-	known: new Set(),
-	perNetwork: new Map(),
-	perGroup: new Map(),
+	known: new Set<string>(),
+	perNetwork: new Map<string, number>(),
+	perGroup: new Map<string, number>(),
 })
+type MinuteBudget = ReturnType<typeof newMinuteBudget>
 
 /** Counts a new row: `own`, or instead the event's `network` or its `kind` alone. */
 function consumeRow(budget: MinuteBudget, tipo: SecurityEvent, red: string | undefined): 'own' | 'network' | 'kind' {
@@ -187,37 +176,29 @@ function consumeRow(budget: MinuteBudget, tipo: SecurityEvent, red: string | und
 
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Pseudonyms of networks, and hashes to recognise equal events. */
-interface Pseudonyms {
-	/**
-	 * Ten letters for the network of `ip`: equal within a calendar month (UTC), different in another month or with another
-	 * key.
-	 */
-	networkOf(ip: string, at: Date): string
-	/** A keyed hash of `parts`. */
-	hash(parts: readonly unknown[]): string
-}
+type Pseudonyms = ReturnType<typeof createPseudonyms>
 
 /**
- * Pseudonyms by a monthly key: a plain hash could be tried out (16 million /24), and no network is linkable for longer.
+ * Pseudonyms of networks, and hashes to recognise equal events. By a monthly key: a plain hash could be tried out (16
+ * million /24), and no network is linkable for longer.
  */
-export function createPseudonyms([secret]: SecretKeys): Pseudonyms {
+export function createPseudonyms([secret]: SecretKeys) {
 	const hashKey = deriveKey(secret, 'security-event')
 	let current: { month: string; key: Uint8Array } | undefined
 
-	function keyOf(month: string): Uint8Array {
-		if (current?.month !== month) current = { month, key: deriveKey(secret, `security-network:${month}`) }
-		return current.key
-	}
-
 	return {
-		networkOf(ip, at) {
-			const digest = createHmac('sha256', keyOf(at.toISOString().slice(0, 7)))
-				.update(wideNetworkOf(ip))
-				.digest()
+		/**
+		 * Ten letters for the network of `ip`: equal within a calendar month (UTC), different in another month or with another
+		 * key.
+		 */
+		networkOf(ip: string, at: Date): string {
+			const month = at.toISOString().slice(0, 7)
+			if (current?.month !== month) current = { month, key: deriveKey(secret, `security-network:${month}`) }
+			const digest = createHmac('sha256', current.key).update(wideNetworkOf(ip)).digest()
 			return [...digest.subarray(0, 10)].map((byte) => alphabet[byte % alphabet.length]).join('')
 		},
-		hash: (parts) => createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url').slice(0, 22),
+		hash: (parts: readonly unknown[]): string =>
+			createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url').slice(0, 22),
 	}
 }
 
@@ -228,49 +209,39 @@ const author = alias(usuarios, 'author')
 /** The account of a typed id or whole address; undefined without one. */
 async function accountOf(db: Database, typed: string): Promise<number | undefined> {
 	if (/^\d{1,10}$/.test(typed)) return Number(typed) <= maxInteger ? Number(typed) : undefined
-	const [account] = await db
-		.select({ id: usuarios.id })
-		.from(usuarios)
-		.where(eq(usuarios.email, readEmail(typed) ?? ''))
+	const isTyped = eq(usuarios.email, readEmail(typed) ?? '')
+	const [account] = await db.select({ id: usuarios.id }).from(usuarios).where(isTyped)
 	return account?.id
-}
-
-function whereOf({ tipo, red, ...days }: ListSecurityQuery, account: number | undefined): SQL | undefined {
-	return and(
-		tipo && eq(eventosSeguridad.tipo, tipo),
-		red === undefined ? undefined : eq(eventosSeguridad.red, red),
-		account === undefined
-			? undefined
-			: or(eq(eventosSeguridad.usuario_id, account), eq(eventosSeguridad.por_id, account)),
-		withinDays(created_at, days),
-	)
-}
-
-async function readEvents(db: Database, keys: number[]) {
-	const { ultima_at, tipo, usuario_id, red, codigo, detalle, veces, por_id } = eventosSeguridad
-	const names = { usuario: usuarios.email, por: author.email }
-	const rows = await db
-		.select({ id, created_at, ultima_at, tipo, usuario_id, ...names, red, codigo, detalle, veces })
-		.from(eventosSeguridad)
-		.leftJoin(usuarios, eq(usuarios.id, usuario_id))
-		.leftJoin(author, eq(author.id, por_id))
-		.where(inArray(id, keys))
-		.orderBy(...newestFirst)
-	return rows.map((row) => ({
-		...row,
-		created_at: row.created_at.toISOString(),
-		ultima_at: row.ultima_at.toISOString(),
-	}))
 }
 
 /** Returns one page of the security trail, the newest first, including unwritten events of this process. */
 export async function listSecurity(
-	deps: { db: Database; trail: Pick<SecurityTrail, 'flush'> },
-	query: ListSecurityQuery,
+	{ db, trail }: { db: Database; trail: Pick<SecurityTrail, 'flush'> },
+	{ cuenta, tipo: kind, red: network, ...query }: ListSecurityQuery,
 ): Promise<ListSecurityAnswer> {
-	await deps.trail.flush()
-	const account = query.cuenta === undefined ? undefined : await accountOf(deps.db, query.cuenta)
-	if (query.cuenta !== undefined && account === undefined) return { results: [], count: 0 }
-	const list = { table: eventosSeguridad, key: id, where: whereOf(query, account), orderBy: newestFirst }
-	return await listPage(deps.db, list, query, (keys) => readEvents(deps.db, keys))
+	await trail.flush()
+	const account = cuenta === undefined ? undefined : await accountOf(db, cuenta)
+	if (cuenta !== undefined && account === undefined) return { results: [], count: 0 }
+	const { ultima_at, tipo, usuario_id, red, codigo, detalle, veces, por_id } = eventosSeguridad
+	const where = and(
+		kind && eq(tipo, kind),
+		network === undefined ? undefined : eq(red, network),
+		account === undefined ? undefined : or(eq(usuario_id, account), eq(por_id, account)),
+		withinDays(created_at, query),
+	)
+	return await listPage(db, { table: eventosSeguridad, key: id, where, orderBy: newestFirst }, query, async (keys) => {
+		const names = { usuario: usuarios.email, por: author.email }
+		const rows = await db
+			.select({ id, created_at, ultima_at, tipo, usuario_id, ...names, red, codigo, detalle, veces })
+			.from(eventosSeguridad)
+			.leftJoin(usuarios, eq(usuarios.id, usuario_id))
+			.leftJoin(author, eq(author.id, por_id))
+			.where(inArray(id, keys))
+			.orderBy(...newestFirst)
+		return rows.map((row) => ({
+			...row,
+			created_at: row.created_at.toISOString(),
+			ultima_at: row.ultima_at.toISOString(),
+		}))
+	})
 }

@@ -6,27 +6,25 @@ import { maxPushDevices } from '#core/rules/limits.ts'
 import type { AlertKind } from '#core/rules/staff-panel.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
+import type { RequestOf } from '#core/server/http/handle.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { isActiveStaff } from '#core/server/users/account-conditions.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { deviceName } from '#modules/accounts/device-name.ts'
+import type { CurrentUser } from '#modules/accounts/server/guard.ts'
+import { deviceOf } from '#modules/accounts/server/log-in.ts'
 import { sesiones } from '#modules/accounts/tables.ts'
 import type { Context } from '#modules/lists/context.ts'
+import type * as endpoints from '#modules/push/endpoints.ts'
 import type { PushContext } from '#modules/push/server/web-push.ts'
 import type { PushDevice, PushDevicesAnswer, RenewPushRequest, SavePushDeviceRequest } from '#modules/push/shapes.ts'
 import { type SubscriptionRow, suscripcionesPush } from '#modules/push/tables.ts'
 
 export type DeviceDeps = Pick<Context, 'db' | 'clock' | 'newId'> & PushContext
 
-/** The account of a device, and its session. */
-interface Owner {
-	readonly id: number
-	readonly sid: string
-}
-
 const fingerprint = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
 
-function deviceOf(row: SubscriptionRow): PushDevice {
+function shownDevice(row: SubscriptionRow): PushDevice {
 	const { id, nombre, tipos } = row
 	return {
 		id,
@@ -39,18 +37,13 @@ function deviceOf(row: SubscriptionRow): PushDevice {
 	}
 }
 
-/** Whether a browser's key is a point of the curve, as encryption requires. */
-function isPoint(p256dh: string): boolean {
+/** Whether the shop can send to a subscription: its push service is known, its key is a point of the curve. */
+function canBeReached({ push }: PushContext, { endpoint, keys }: Pick<SavePushDeviceRequest, 'endpoint' | 'keys'>) {
 	try {
-		return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
+		return push.services.isKnown(endpoint) && ECDH.convertKey(keys.p256dh, 'prime256v1', 'base64url').length > 0
 	} catch {
 		return false
 	}
-}
-
-/** Whether the shop can send to a subscription: its push service is known, its key is valid. */
-function canBeReached({ push }: PushContext, { endpoint, keys }: Pick<SavePushDeviceRequest, 'endpoint' | 'keys'>) {
-	return push.services.isKnown(endpoint) && isPoint(keys.p256dh)
 }
 
 const ownDevice = (accountId: number, deviceId: string) =>
@@ -69,14 +62,7 @@ export async function listDevices({ db, push }: DeviceDeps, accountId: number): 
 		.where(eq(suscripcionesPush.usuario_id, accountId))
 		.orderBy(asc(suscripcionesPush.created_at))
 		.limit(maxPushDevices)
-	return { clave_publica: push.keys.publicKey, dispositivos: rows.map(deviceOf) }
-}
-
-/** Locks the account, so that devices added in parallel are counted one after the other. */
-async function hasRoom(tx: Transaction, accountId: number, endpoint: string): Promise<boolean> {
-	await tx.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.id, accountId)).for('no key update')
-	const others = and(eq(suscripcionesPush.usuario_id, accountId), ne(suscripcionesPush.endpoint, endpoint))
-	return (await tx.$count(suscripcionesPush, others)) < maxPushDevices
+	return { clave_publica: push.keys.publicKey, dispositivos: rows.map(shownDevice) }
 }
 
 /**
@@ -85,50 +71,48 @@ async function hasRoom(tx: Transaction, accountId: number, endpoint: string): Pr
  */
 export async function saveDevice(
 	deps: DeviceDeps,
-	owner: Owner,
-	{ userAgent, endpoint, keys, tipos }: SavePushDeviceRequest & { readonly userAgent: string },
+	request: RequestOf<typeof endpoints.savePushDevice>,
 ): Promise<PushDevice> {
+	const { usuario } = request
+	const { endpoint, keys, tipos } = request.body
 	if (!canBeReached(deps, { endpoint, keys })) refuse('aviso_desconocido')
-	const nombre = deviceName(userAgent)
-	const set = { ...keys, nombre, tipos, usuario_id: owner.id, sesion_id: owner.sid, ultimo_fallo_at: null }
+	const nombre = deviceName(deviceOf(request))
+	const set = { ...keys, nombre, tipos, usuario_id: usuario.id, sesion_id: usuario.sid, ultimo_fallo_at: null }
 	return await deps.db.transaction(async (tx) => {
 		await pruneSubscriptions(tx)
-		if (!(await hasRoom(tx, owner.id, endpoint))) refuse('dispositivos_de_mas')
+		// Devices added in parallel are counted one after the other.
+		await tx.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.id, usuario.id)).for('no key update')
+		const others = and(eq(suscripcionesPush.usuario_id, usuario.id), ne(suscripcionesPush.endpoint, endpoint))
+		if ((await tx.$count(suscripcionesPush, others)) >= maxPushDevices) refuse('dispositivos_de_mas')
 		const [saved] = await tx
 			.insert(suscripcionesPush)
 			.values({ id: deps.newId(), created_at: deps.clock.now(), endpoint, ...set })
 			.onConflictDoUpdate({ target: suscripcionesPush.endpoint, set })
 			.returning()
 		if (!saved) throw new Error('a subscription that was not saved')
-		await audit(tx, owner.id, 'avisos_activados', nombre)
-		return deviceOf(saved)
+		await audit(tx, usuario.id, 'avisos_activados', nombre)
+		return shownDevice(saved)
 	})
 }
 
-/** Changes the kinds of notices of the account's device. Refuses with `no_encontrado`. */
-export async function changeKinds(
+/** Changes the kinds of notices of the account's device, or its session. Refuses with `no_encontrado`. */
+export async function changeDevice(
 	db: Queryable,
-	owner: Owner,
-	{ id, tipos }: { readonly id: string; readonly tipos: AlertKind[] },
+	owner: CurrentUser,
+	deviceId: string,
+	change: { readonly tipos: AlertKind[] } | { readonly sesion_id: string },
 ): Promise<PushDevice> {
-	if (!isUuid(id)) refuse('no_encontrado')
-	const [row] = await db.update(suscripcionesPush).set({ tipos }).where(ownDevice(owner.id, id)).returning()
-	return row ? deviceOf(row) : refuse('no_encontrado')
-}
-
-/** Binds the account's device to its current session. Refuses with `no_encontrado`. */
-export async function bindDevice(db: Queryable, owner: Owner, deviceId: string): Promise<void> {
 	if (!isUuid(deviceId)) refuse('no_encontrado')
-	const bound = await db
-		.update(suscripcionesPush)
-		.set({ sesion_id: owner.sid })
-		.where(ownDevice(owner.id, deviceId))
-		.returning({ id: suscripcionesPush.id })
-	return bound.length > 0 ? undefined : refuse('no_encontrado')
+	const [row] = await db.update(suscripcionesPush).set(change).where(ownDevice(owner.id, deviceId)).returning()
+	return row ? shownDevice(row) : refuse('no_encontrado')
 }
 
 /** Removes the account's device. Refuses with `no_encontrado`. */
-export async function removeDevice({ db }: Pick<DeviceDeps, 'db'>, owner: Owner, deviceId: string): Promise<void> {
+export async function removeDevice(
+	{ db }: Pick<DeviceDeps, 'db'>,
+	owner: CurrentUser,
+	deviceId: string,
+): Promise<null> {
 	if (!isUuid(deviceId)) refuse('no_encontrado')
 	await db.transaction(async (tx) => {
 		const [removed] = await tx
@@ -138,13 +122,14 @@ export async function removeDevice({ db }: Pick<DeviceDeps, 'db'>, owner: Owner,
 		if (!removed) refuse('no_encontrado')
 		await audit(tx, owner.id, 'avisos_quitados', removed.nombre)
 	})
+	return null
 }
 
 /**
  * Replaces a browser's previous subscription, which the caller must know completely, by its current one. Refuses with
  * `no_encontrado` for an unknown one, and with `aviso_desconocido`.
  */
-export async function renewDevice(deps: DeviceDeps, { anterior, nueva }: RenewPushRequest): Promise<void> {
+export async function renewDevice(deps: DeviceDeps, { anterior, nueva }: RenewPushRequest): Promise<null> {
 	if (!canBeReached(deps, nueva)) refuse('aviso_desconocido')
 	await deps.db.transaction(async (tx) => {
 		await pruneSubscriptions(tx)
@@ -160,20 +145,23 @@ export async function renewDevice(deps: DeviceDeps, { anterior, nueva }: RenewPu
 			.set({ endpoint: nueva.endpoint, ...nueva.keys })
 			.where(eq(suscripcionesPush.id, row.id))
 	})
+	return null
 }
 
 /** SQL condition: the subscription belongs to active staff in an open session. */
 function mayReceive(db: Queryable): SQL | undefined {
 	const { usuario_id, sesion_id } = suscripcionesPush
+	const one = { one: sql`1` }
 	const owner = db
-		.select({ one: sql`1` })
+		.select(one)
 		.from(usuarios)
 		.where(and(eq(usuarios.id, usuario_id), isActiveStaff))
-	const open = db
-		.select({ one: sql`1` })
+	const isOpen = and(isNull(sesiones.revoked_at), gt(sesiones.expires_at, sql`now()`))
+	const session = db
+		.select(one)
 		.from(sesiones)
-		.where(and(eq(sesiones.id, sesion_id), isNull(sesiones.revoked_at), gt(sesiones.expires_at, sql`now()`)))
-	return and(exists(owner), exists(open))
+		.where(and(eq(sesiones.id, sesion_id), isOpen))
+	return and(exists(owner), exists(session))
 }
 
 /** Deletes the devices of former staff accounts, and of sessions that ended or expired. */

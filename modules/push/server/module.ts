@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { defineModule } from '#core/server/module.ts'
 import type { SecretKeys } from '#core/server/platform/secrets.ts'
-import { deviceOf } from '#modules/accounts/server/log-in.ts'
 import type { Context } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/push/endpoints.ts'
 import {
-	bindDevice,
-	changeKinds,
+	changeDevice,
 	type DeviceDeps,
 	listDevices,
 	removeDevice,
@@ -53,27 +50,14 @@ async function openPush({ db, keys, log, publicUrl, env, demo }: PushNeeds): Pro
 }
 
 function addRoutes(app: FastifyInstance, deps: DeviceDeps & SendContext): void {
-	handle(app, endpoints.listPushDevices, async ({ usuario }) => await listDevices(deps, usuario.id))
-	handle(app, endpoints.savePushDevice, (request) =>
-		saveDevice(deps, request.usuario, { ...request.body, userAgent: deviceOf(request) }),
-	)
-	handle(app, endpoints.changePushKinds, ({ usuario, params, body }) =>
-		changeKinds(deps.db, usuario, { ...params, ...body }),
-	)
+	handle(app, endpoints.listPushDevices, ({ usuario }) => listDevices(deps, usuario.id))
+	handle(app, endpoints.savePushDevice, (request) => saveDevice(deps, request))
+	handle(app, endpoints.changePushKinds, ({ usuario, params, body }) => changeDevice(deps.db, usuario, params.id, body))
 	handle(app, endpoints.bindPushDevice, async ({ usuario, params }) => {
-		await bindDevice(deps.db, usuario, params.id)
+		await changeDevice(deps.db, usuario, params.id, { sesion_id: usuario.sid })
 		return null
 	})
-	handle(app, endpoints.removePushDevice, async ({ usuario, params }) => {
-		await removeDevice(deps, usuario, params.id)
-		return null
-	})
-	handle(app, endpoints.testPush, async ({ usuario, params }) => {
-		const sent = await sendTest(deps, usuario.id, params.id)
-		return orRefuse(sent ? { resultado: sent.outcome, estado: sent.status ?? null } : refuse('no_encontrado'))
-	})
-	handle(app, renewPush, async ({ body }) => {
-		await renewDevice(deps, body)
-		return null
-	})
+	handle(app, endpoints.removePushDevice, ({ usuario, params }) => removeDevice(deps, usuario, params.id))
+	handle(app, endpoints.testPush, ({ usuario, params }) => sendTest(deps, usuario.id, params.id))
+	handle(app, renewPush, ({ body }) => renewDevice(deps, body))
 }

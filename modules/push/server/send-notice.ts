@@ -1,5 +1,5 @@
 import { arrayContains, eq, sql } from 'drizzle-orm'
-import type { AlertKind } from '#core/rules/staff-panel.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { Database, Transaction } from '#core/server/db/database.ts'
 import { FromNewerVersion } from '#core/server/jobs/jobs.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
@@ -62,9 +62,6 @@ export async function fanOutNotice({ db, jobs }: Pick<Context, 'db' | 'jobs'>, c
 	})
 }
 
-/** Late stops of one round replace each other on the phone. */
-const tagOf = ({ clave, ronda_id }: NoticeRow) => (ronda_id === null ? clave : `ronda:${ronda_id}`)
-
 /** The meaning of an answer (RFC 8030): accepted, browser gone, rejected, or to be retried. */
 function outcomeOf(answer: PostAnswer): PushOutcome {
 	if (answer === undefined || answer === 408 || answer === 429 || answer >= 500) return 'sin_respuesta'
@@ -72,13 +69,8 @@ function outcomeOf(answer: PostAnswer): PushOutcome {
 	return answer < 300 ? 'enviado' : 'rechazado'
 }
 
-interface Sent {
-	readonly outcome: PushOutcome
-	readonly status: PostAnswer
-}
-
 /** Sends a message to a device and stores the result; a vanished browser's device is deleted. */
-async function send(deps: SendContext, device: PushTarget & { id: string }, message: PushMessage): Promise<Sent> {
+async function send(deps: SendContext, device: PushTarget & { id: string }, message: PushMessage) {
 	const status = await postMessage(deps, device, message)
 	const outcome = outcomeOf(status)
 	const isDevice = eq(suscripcionesPush.id, device.id)
@@ -102,22 +94,20 @@ export async function sendNotice(
 	{ aviso, suscripcion_id }: { aviso: string; suscripcion_id: string },
 ): Promise<void> {
 	const [notice, device] = [await readNotice(deps.db, aviso), await readActiveSubscription(deps.db, suscripcion_id)]
-	if (!notice || !device) return
-	const kind: AlertKind = notice.tipo
-	if (!device.tipos.includes(kind)) return
-	const { outcome, status } = await send(deps, device, { kind, ...pushText(kind, notice), tag: tagOf(notice) })
+	if (!notice || !device?.tipos.includes(notice.tipo)) return
+	const { tipo: kind, clave, ronda_id } = notice
+	// Late stops of one round replace each other on the phone.
+	const tag = ronda_id === null ? clave : `ronda:${ronda_id}`
+	const { outcome, status } = await send(deps, device, { kind, ...pushText(kind, notice), tag })
 	if (outcome === 'sin_respuesta') throw new Error(`a push service answered ${status ?? 'nothing'}`)
 }
 
-/** Sends a test to a device of the account at once; undefined when it has no such device. */
-export async function sendTest(
-	deps: SendContext,
-	accountId: number,
-	subscriptionId: string,
-): Promise<Sent | undefined> {
+/** Sends a test to a device of the account at once. Refuses with `no_encontrado` when it has no such device. */
+export async function sendTest(deps: SendContext, accountId: number, subscriptionId: string) {
 	const device = isUuid(subscriptionId) ? await readActiveSubscription(deps.db, subscriptionId) : undefined
-	if (device?.usuario_id !== accountId) return undefined
-	return await send(deps, device, { kind: 'prueba', ...testPushText, tag: 'prueba' })
+	if (device?.usuario_id !== accountId) refuse('no_encontrado')
+	const { outcome, status } = await send(deps, device, { kind: 'prueba', ...testPushText, tag: 'prueba' })
+	return { resultado: outcome, estado: status ?? null }
 }
 
 /** Deletes expired notices, and the devices without rights to notices. */

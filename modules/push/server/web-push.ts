@@ -2,6 +2,7 @@ import { createCipheriv, createECDH, createHash, type ECDH, hkdfSync, randomByte
 import { importJWK, SignJWT } from 'jose'
 import type { AlertKind } from '#core/rules/staff-panel.ts'
 import { fetchOutside } from '#core/server/platform/fetch-outside.ts'
+import type { Processor } from '#modules/legal/processors.ts'
 import { pushSeconds } from '#modules/push/push-notices.ts'
 import type { VapidKeys } from '#modules/push/server/vapid-keys.ts'
 
@@ -10,18 +11,13 @@ export interface PushSetup {
 	readonly keys: VapidKeys
 	/** The contact for push services: an `https:` or `mailto:` address. */
 	readonly contact: string
-	readonly services: PushServices
+	readonly services: ReturnType<typeof createPushServices>
 	/** The public address of the panel. */
 	readonly publicUrl: string
 }
 
 export interface PushContext {
 	readonly push: PushSetup
-}
-
-/** Recognises endpoints of known push services: the shop calls no other. */
-interface PushServices {
-	isKnown(endpoint: string): boolean
 }
 
 const hosts = ['fcm.googleapis.com', 'updates.push.services.mozilla.com']
@@ -32,16 +28,26 @@ function isKnownHost({ hostname, port, protocol, username, password }: URL): boo
 	return hosts.includes(hostname) || domains.some((domain) => hostname.endsWith(domain))
 }
 
-/** The browsers' push services; `simulator`: the base address of a demo's simulator. */
-export function createPushServices(simulator?: string): PushServices {
-	return {
-		isKnown(endpoint) {
-			const url = URL.parse(endpoint)
-			if (!url) return false
-			return isKnownHost(url) || (simulator !== undefined && url.href.startsWith(simulator))
-		},
-	}
+/** Recognises the browsers' push services: the shop calls no other. `simulator`: the base address of a demo's simulator. */
+export const createPushServices = (simulator?: string) => ({
+	isKnown(endpoint: string): boolean {
+		const url = URL.parse(endpoint)
+		if (!url) return false
+		return isKnownHost(url) || (simulator !== undefined && url.href.startsWith(simulator))
+	},
+})
+
+const pushServices: Processor = {
+	clave: 'avisos',
+	nombre: 'Google, Mozilla, Apple o Microsoft (avisos)',
+	finalidad: 'Llevar al teléfono del equipo los avisos de la tienda, cifrados: no pueden leerlos',
+	pais: 'Estados Unidos',
+	enlace: '',
+	oculto: true,
 }
+
+/** The push services of the browsers of staff. */
+export const pushProcessors = (): readonly Processor[] => [pushServices]
 
 /** A notice as a phone shows it. */
 export interface PushMessage {
@@ -54,7 +60,7 @@ export interface PushMessage {
 	readonly tag: string
 }
 
-/** A browser's subscription: its endpoint and its keys. */
+/** A browser's subscription: its endpoint, and its keys in base64url (a point of P-256, and its secret). */
 export interface PushTarget {
 	readonly endpoint: string
 	readonly p256dh: string
@@ -66,15 +72,6 @@ export type PostAnswer = number | undefined
 
 const timeoutMs = 10_000
 
-/** The message as Declarative Web Push: browsers that support it show it without the worker, which reads the same. */
-function messageText({ title, body, path, tag }: PushMessage, publicUrl: string): string {
-	const navigate = new URL(path, publicUrl).href
-	return JSON.stringify({ web_push: 8030, notification: { title, body, navigate, tag, lang: 'es-CL' } })
-}
-
-/** The message's topic: 32 letters that reveal nothing to the push service. */
-const topicOf = (tag: string) => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
-
 /**
  * Encrypts a message for one browser and posts it to its push service, once. Throws for the endpoint of an unknown
  * service; redirects are errors too.
@@ -85,15 +82,19 @@ export async function postMessage(
 	message: PushMessage,
 ): Promise<PostAnswer> {
 	if (!push.services.isKnown(endpoint)) throw new Error('an endpoint that is no known push service')
+	const { title, body: lines, path, tag } = message
+	// Declarative Web Push: browsers that support it show it without the worker, which reads the same.
+	const notification = { title, body: lines, navigate: new URL(path, push.publicUrl).href, tag, lang: 'es-CL' }
 	const headers = {
 		authorization: await vapidAuthorization(push.keys, endpoint, push.contact, new Date()),
 		'content-type': 'application/octet-stream',
 		'content-encoding': 'aes128gcm',
 		ttl: String(pushSeconds[message.kind]),
 		urgency: message.kind === 'stock_bajo' ? 'normal' : 'high',
-		topic: topicOf(message.tag),
+		// 32 letters that reveal nothing to the push service.
+		topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
 	}
-	const body = encryptMessage(messageText(message, push.publicUrl), { p256dh, auth })
+	const body = encryptMessage(JSON.stringify({ web_push: 8030, notification }), { p256dh, auth })
 	try {
 		const answer = await fetchOutside(endpoint, {
 			method: 'POST',
@@ -107,12 +108,6 @@ export async function postMessage(
 	} catch {
 		return undefined
 	}
-}
-
-/** A browser's keys, in base64url: its point of P-256 and its secret. */
-interface BrowserKeys {
-	readonly p256dh: string
-	readonly auth: string
 }
 
 const recordBytes = 4096
@@ -135,7 +130,7 @@ function newPair(): ECDH {
  */
 export function encryptMessage(
 	text: string,
-	{ p256dh, auth }: BrowserKeys,
+	{ p256dh, auth }: Omit<PushTarget, 'endpoint'>,
 	own: ECDH = newPair(),
 	salt: Buffer = randomBytes(16),
 ): Uint8Array<ArrayBuffer> {

@@ -6,7 +6,6 @@ export const listAuditQuery = pageQuery.extend({
 	tipo: optionalText(20).pipe(z.enum(auditKinds).optional()),
 	id: optionalText(60),
 })
-export type ListAuditQuery = z.output<typeof listAuditQuery>
 
 /**
  * One row of the audit log. `usuario` is the acting account's e-mail; null: the shop itself (a gateway's answer, a

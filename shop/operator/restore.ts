@@ -20,10 +20,14 @@ import { readErasuresOutside } from '#modules/backup/server/copy-outside.ts'
 import { DamagedBackup } from '#modules/backup/server/damaged-backup.ts'
 import { eraseAgain, erasuresFile, readErasuresFile } from '#modules/backup/server/erasures.ts'
 import { openCopy, readWaiting } from '#modules/backup/server/held-copy.ts'
-import { openOutside } from '#modules/backup/server/open-outside.ts'
-import type { OutsideStore } from '#modules/backup/server/outside-store.ts'
-import { checkBackup, enqueueWaitingJobs, readManifest } from '#modules/backup/server/restore-backup.ts'
-import { countRestored, restoreInto } from '#modules/backup/server/restore-into.ts'
+import { type OutsideStore, openOutside } from '#modules/backup/server/outside-store.ts'
+import {
+	checkBackup,
+	countRestored,
+	enqueueWaitingJobs,
+	readManifest,
+	restoreInto,
+} from '#modules/backup/server/restore-backup.ts'
 import { unseal } from '#modules/backup/server/seal.ts'
 import { readEnvironment } from '#modules/lists/environment.ts'
 import { hooks } from '#modules/lists/hooks.ts'

@@ -5,7 +5,7 @@ import type { Queryable } from '#core/server/db/database.ts'
 import { type BackUpHereDeps, type BackupOutcome, createBackUpHere } from '#modules/backup/server/back-up-here.ts'
 import type { BackupVariables } from '#modules/backup/server/backup-variables.ts'
 import { newestCopyOutside } from '#modules/backup/server/copy-outside.ts'
-import { openOutside } from '#modules/backup/server/open-outside.ts'
+import { openOutside } from '#modules/backup/server/outside-store.ts'
 import { primerDia } from '#modules/settings/tables.ts'
 
 interface StepDeps extends Omit<BackUpHereDeps, 'folder' | 'outside'> {

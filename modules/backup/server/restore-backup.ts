@@ -6,20 +6,23 @@ import {
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
+	rmSync,
 	writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { inArray, isNull, sql } from 'drizzle-orm'
-import { type Database, migrationsFolder, type Transaction } from '#core/server/db/database.ts'
+import { count, inArray, isNotNull, isNull, max, min, sql, sum } from 'drizzle-orm'
+import { type Database, migrationsFolder, type OpenDatabase } from '#core/server/db/database.ts'
 import { holdCopy } from '#core/server/db/held-copy.ts'
 import type { Files } from '#core/server/files/files.ts'
 import type { Jobs } from '#core/server/jobs/jobs.ts'
 import { usuarios } from '#core/server/users/tables.ts'
 import { DamagedBackup } from '#modules/backup/server/damaged-backup.ts'
+import { eraseAgain } from '#modules/backup/server/erasures.ts'
 import { type Manifest, readJournal } from '#modules/backup/server/write-backup.ts'
+import { hooks } from '#modules/lists/hooks.ts'
 import { devoluciones } from '#modules/orders/payment-tables.ts'
 import { correos, ordenes, skippedNumbers } from '#modules/orders/tables.ts'
 
@@ -45,18 +48,67 @@ export function readManifest(source: string): Manifest & { readonly isOfMore?: t
 	return conocidas <= known && migraciones > known ? { ...manifest, migraciones: known, isOfMore: true } : manifest
 }
 
-/** The number of migrations applied to a database. */
-export async function migrationsOf(db: Database): Promise<number> {
-	const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
-	return rows[0]?.n ?? 0
+interface RestoreOptions {
+	/** Opens the database, created when missing and migrated up to the end of the folder. */
+	readonly open: (migrations?: string) => Promise<OpenDatabase>
+	readonly files: Files
+	/** The folder of the backup. */
+	readonly source: string
+	/** The texts of the lists of deleted accounts found outside the backup. */
+	readonly erasures: readonly string[]
 }
 
-export async function isUnused(db: Database): Promise<boolean> {
-	const [[person], [order]] = await Promise.all([
-		db.select({ id: usuarios.id }).from(usuarios).limit(1),
-		db.select({ id: ordenes.id }).from(ordenes).limit(1),
-	])
-	return !person && !order
+/**
+ * Restores a backup into an unused database and the file store, migrates it to this version, deletes again what was
+ * deleted since, and passes it to `use`; it is closed afterwards. It is a held copy. @throws DamagedBackup
+ */
+export async function restoreInto<Result>(
+	{ open, files, source, erasures }: RestoreOptions,
+	use: (restored: { database: OpenDatabase; archivos: number; borradas: number }) => Promise<Result>,
+): Promise<Result> {
+	const { migraciones } = readManifest(source)
+	const migrations = earlierMigrations(migraciones)
+	const earlier = await open(migrations).finally(() => rmSync(migrations, { recursive: true }))
+	try {
+		const { db } = earlier
+		const applied = await db.execute<{ n: number }>(sql`select count(*)::int as n from drizzle.__drizzle_migrations`)
+		if ((applied.rows[0]?.n ?? 0) > migraciones)
+			throw new DamagedBackup('esta base ya la abrió una versión más nueva que la del respaldo: crea otra base, vacía')
+		const [person] = await db.select({ id: usuarios.id }).from(usuarios).limit(1)
+		const [order] = await db.select({ id: ordenes.id }).from(ordenes).limit(1)
+		if (person || order)
+			throw new DamagedBackup('la base ya tiene cuentas u órdenes: se restaura solo en una base nueva y vacía')
+		await restoreBackup(db, source)
+	} finally {
+		await earlier.close()
+	}
+	const database = await open()
+	try {
+		const archivos = await restoreFiles(files, source)
+		const borradas = await eraseAgain({ db: database.db, files, hooks }, erasures)
+		return await use({ database, archivos, borradas })
+	} finally {
+		await database.close()
+	}
+}
+
+/** What a restored shop has; amounts in CLP. */
+export async function countRestored(db: Database) {
+	const { created_at, total, pagada_at } = ordenes
+	const [orders] = await db.select({ n: count(), first: min(created_at), last: max(created_at) }).from(ordenes)
+	const [paid] = await db
+		.select({ n: count(), total: sum(total).mapWith(Number) })
+		.from(ordenes)
+		.where(isNotNull(pagada_at))
+	const [accounts] = await db.select({ n: count() }).from(usuarios).where(isNull(usuarios.deleted_at))
+	return {
+		ordenes: orders?.n ?? 0,
+		primera: orders?.first ?? undefined,
+		ultima: orders?.last ?? undefined,
+		pagadas: paid?.n ?? 0,
+		pagado: paid?.total ?? 0,
+		cuentas: accounts?.n ?? 0,
+	}
 }
 
 /**
@@ -68,20 +120,47 @@ export async function restoreBackup(db: Database, source: string): Promise<void>
 	await db.transaction(async (tx) => {
 		await holdCopy(tx)
 		for (const { nombre, filas } of tablas) {
-			if (isOfMore && !(await hasTable(tx, nombre))) continue
-			await tx.execute(sql`delete from ${sql.identifier(nombre)}`)
-			const filled = await fillTable(tx, nombre, join(source, 'tablas', `${nombre}.jsonl.gz`))
+			const table = sql.identifier(nombre)
+			const { rows: all } = await tx.execute<{ name: string; is_generated: string; is_identity: string }>(
+				sql`select column_name as name, is_generated, is_identity from information_schema.columns
+					where table_schema = 'public' and table_name = ${nombre} order by ordinal_position`,
+			)
+			if (isOfMore && all.length === 0) continue
+			await tx.execute(sql`delete from ${table}`)
+
+			const stored = all.filter(({ is_generated }) => is_generated === 'NEVER')
+			const columns = sql.join(
+				stored.map(({ name }) => sql.identifier(name)),
+				sql`, `,
+			)
+			let filled = 0
+			let lines: string[] = []
+			const insert = async () => {
+				if (lines.length === 0) return
+				const inserting = tx.execute(sql`insert into ${table} (${columns}) overriding system value
+					select ${columns} from json_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::json)`)
+				await inserting.catch((cause) => {
+					throw refusedRows(nombre, cause)
+				})
+				filled += lines.length
+				lines = []
+			}
+			for await (const line of linesOf(nombre, join(source, 'tablas', `${nombre}.jsonl.gz`))) {
+				lines.push(line)
+				if (lines.length >= rowsAtOnce) await insert()
+			}
+			await insert()
 			if (filled !== filas) throw missingRows(nombre, filled, filas)
-			await continueNumbers(tx, nombre)
+
+			// The table's sequences continue after its highest numbers.
+			for (const { name } of all.filter(({ is_identity }) => is_identity === 'YES')) {
+				const column = sql.identifier(name)
+				const gap = name === 'nro_orden' ? skippedNumbers : 0
+				await tx.execute(sql`select setval(pg_get_serial_sequence(${nombre}, ${name}), max(${column}) + ${gap}::int)
+					from ${table} having max(${column}) is not null`)
+			}
 		}
 	})
-}
-
-async function hasTable(tx: Transaction, name: string): Promise<boolean> {
-	const { rows } = await tx.execute(
-		sql`select 1 from information_schema.tables where table_schema = 'public' and table_name = ${name}`,
-	)
-	return rows.length > 0
 }
 
 const missingRows = (table: string, rows: number, promised: number) =>
@@ -141,50 +220,6 @@ function isJson(line: string): boolean {
 		return true
 	} catch {
 		return false
-	}
-}
-
-async function fillTable(tx: Transaction, table: string, path: string): Promise<number> {
-	const { rows } = await tx.execute<{ name: string }>(
-		sql`select column_name as name from information_schema.columns
-			where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`,
-	)
-	const columns = sql.join(
-		rows.map(({ name }) => sql.identifier(name)),
-		sql`, `,
-	)
-	const name = sql.identifier(table)
-	let filled = 0
-	let lines: string[] = []
-	const insert = async () => {
-		if (lines.length === 0) return
-		const inserting = tx.execute(sql`insert into ${name} (${columns}) overriding system value
-			select ${columns} from json_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::json)`)
-		await inserting.catch((cause) => {
-			throw refusedRows(table, cause)
-		})
-		filled += lines.length
-		lines = []
-	}
-	for await (const line of linesOf(table, path)) {
-		lines.push(line)
-		if (lines.length >= rowsAtOnce) await insert()
-	}
-	await insert()
-	return filled
-}
-
-/** Sets the table's sequences to its highest numbers. */
-async function continueNumbers(tx: Transaction, table: string): Promise<void> {
-	const { rows } = await tx.execute<{ name: string }>(
-		sql`select column_name as name from information_schema.columns
-			where table_schema = 'public' and table_name = ${table} and is_identity = 'YES'`,
-	)
-	for (const { name } of rows) {
-		const column = sql.identifier(name)
-		const gap = name === 'nro_orden' ? skippedNumbers : 0
-		await tx.execute(sql`select setval(pg_get_serial_sequence(${table}, ${name}), max(${column}) + ${gap}::int)
-			from ${sql.identifier(table)} having max(${column}) is not null`)
 	}
 }
 

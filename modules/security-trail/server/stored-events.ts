@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { SecurityEvent } from '#core/rules/audit-actions.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
 import type { SecurityDetails } from '#core/server/http/security.ts'
-import type { OperatorCommand } from '#modules/lists/context.ts'
+import type { Alarm, OperatorCommand } from '#modules/lists/context.ts'
 import { kindsOf, type SecurityGroup, securityRetention } from '#modules/security-trail/security-events.ts'
 import { eventosSeguridad } from '#modules/security-trail/tables.ts'
 
@@ -97,4 +97,26 @@ export async function recordCommand(tx: Transaction, { accountId, tipo, detalle 
 	const now = new Date()
 	const event = { tipo, usuario_id: accountId, detalle: `comando, ${detalle}` } as const
 	await writeSecurityEvents(tx, [{ ...event, clave: randomUUID(), veces: 1, created_at: now, ultima_at: now }])
+}
+
+/** Notifications with a wrong signature in a day that are no accident: a gateway repeats each some times. */
+const mostInDay = 10
+
+/** The notifications of a gateway are rejected: its secret is wrong here, or somebody forges them. */
+export const signatureAlarm: Alarm = {
+	clave: 'firmas',
+	regla: { nombre: 'FirmasInvalidas' },
+	async check({ db, clock }) {
+		const { rows } = await db.execute<{ n: number }>(sql`
+			select coalesce(sum(veces), 0)::int as n from eventos_seguridad where tipo = 'firma_invalida'
+				and created_at > ${clock.now().toISOString()}::timestamptz - interval '1 day'`)
+		const n = rows[0]?.n ?? 0
+		if (n < mostInDay) return undefined
+		return {
+			texto: `La tienda rechazó ${n} avisos de pago en un día porque su firma no es válida`,
+			queHacer:
+				'Si usas Mercado Pago, copia de nuevo el secreto de sus Webhooks (MERCADOPAGO_WEBHOOK_SECRET) y reinicia la tienda: los pagos se confirman igual, pero tarde. Si está bien, alguien inventa avisos y la tienda los rechaza: no hay que hacer nada.',
+			lugar: { seccion: 'seguridad' },
+		}
+	},
 }

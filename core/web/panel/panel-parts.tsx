@@ -1,4 +1,13 @@
-import { type ComponentType, createContext, lazy, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+import {
+	type ComponentProps,
+	type ComponentType,
+	createContext,
+	lazy,
+	type ReactNode,
+	use,
+	useEffect,
+	useSyncExternalStore,
+} from 'react'
 import { Link, type LinkProps, useSearchParams } from 'react-router'
 import { panelQuery } from '#core/rules/staff-panel.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
@@ -76,6 +85,16 @@ interface PanelLinkProps extends Omit<LinkProps, 'to'> {
 export function PanelLink({ to, ...link }: PanelLinkProps) {
 	const { linkWith } = usePanelAddress()
 	return <Link {...link} to={linkWith(to)} />
+}
+
+/** A small button of the panel. `of`: what it acts on, for screen readers. */
+export function StaffAction({ of, children, ...button }: ComponentProps<'button'> & { readonly of?: string }) {
+	return (
+		<button type="button" className="staff-action" {...button}>
+			<span>{children}</span>
+			{of && <span className="visually-hidden">{of}</span>}
+		</button>
+	)
 }
 
 /** One section of the panel. Its hidden heading accepts focus from scripts. */

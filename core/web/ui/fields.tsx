@@ -3,6 +3,7 @@ import {
 	type ReactNode,
 	type SelectHTMLAttributes,
 	type TextareaHTMLAttributes,
+	useEffect,
 	useId,
 	useState,
 } from 'react'
@@ -210,3 +211,15 @@ export const heicText =
 /** Returns whether a file is HEIC or HEIF. Some systems set no type, only the extension. */
 export const isHeic = ({ name, type }: { readonly name?: string; readonly type: string }): boolean =>
 	/^image\/hei[cf]/i.test(type) || /\.hei[cf]$/i.test(name ?? '')
+
+/** Returns an address of an image that the browser has, and revokes it after a change. */
+export function useObjectUrl(image: Blob | undefined): string | undefined {
+	const [address, setAddress] = useState<string>()
+	useEffect(() => {
+		if (!image) return setAddress(undefined)
+		const made = URL.createObjectURL(image)
+		setAddress(made)
+		return () => URL.revokeObjectURL(made)
+	}, [image])
+	return address
+}

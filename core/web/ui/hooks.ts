@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { createStore } from '#core/web/ui/store.ts'
 
 const never = () => () => {}
@@ -12,23 +12,25 @@ export function useHydrated(): boolean {
 	)
 }
 
-/** From this width on, lists are tables; below it they are cards. */
-const tables = '(min-width: 768px)'
-
-function subscribe(listener: () => void): () => void {
-	const query = window.matchMedia(tables)
-	query.addEventListener('change', listener)
-	return () => query.removeEventListener('change', listener)
-}
-
-/** Whether the window is wide enough for tables. */
-export function useWide(): boolean {
+/** Whether a media query matches; `untilHydrated` before the browser can say. */
+export function useMedia(query: string, untilHydrated = false): boolean {
+	const subscribe = useCallback(
+		(listener: () => void) => {
+			const media = window.matchMedia(query)
+			media.addEventListener('change', listener)
+			return () => media.removeEventListener('change', listener)
+		},
+		[query],
+	)
 	return useSyncExternalStore(
 		subscribe,
-		() => window.matchMedia(tables).matches,
-		() => true,
+		() => window.matchMedia(query).matches,
+		() => untilHydrated,
 	)
 }
+
+/** Whether the window is wide enough for tables; below they are cards. */
+export const useWide = (): boolean => useMedia('(min-width: 768px)', true)
 
 /** Returns the value after `ms` milliseconds without a change. */
 export function useDebounced(text: string, ms: number): string {

@@ -7,7 +7,7 @@ import { isRecord } from '#core/rules/values.ts'
 import { call } from '#core/web/session/api.ts'
 import { fetchFrom, withQueries } from '#core/web/session/query-client.tsx'
 import { Button, LinkButton } from '#core/web/ui/buttons.tsx'
-import { heicText, isHeic } from '#core/web/ui/fields.tsx'
+import { heicText, isHeic, useObjectUrl } from '#core/web/ui/fields.tsx'
 import { useHydrated } from '#core/web/ui/hooks.ts'
 import { Icon, Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
@@ -142,13 +142,7 @@ function Missing() {
 
 /** Preview of the chosen image, or the drop zone. */
 function ProofPreview({ file }: { file: File | undefined }) {
-	const [preview, setPreview] = useState<string>()
-	useEffect(() => {
-		if (!file) return setPreview(undefined)
-		const made = URL.createObjectURL(file)
-		setPreview(made)
-		return () => URL.revokeObjectURL(made)
-	}, [file])
+	const preview = useObjectUrl(file)
 	// The shop may accept an image that this browser cannot render.
 	const [unseen, setUnseen] = useState<string>()
 	const isUnseen = preview !== undefined && preview === unseen

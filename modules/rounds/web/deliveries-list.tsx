@@ -8,7 +8,6 @@ import { useListPage } from '#core/web/list/staff-list.tsx'
 import { PanelLink, panelKey, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
-import type { Options } from '#core/web/ui/fields.tsx'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
 import { OrderHead, ViewOrder } from '#modules/orders/staff/web/order-parts.tsx'
@@ -132,32 +131,30 @@ const filters = [
 	'hasta',
 ] as const satisfies readonly (keyof DeliveryFilter)[]
 
-const states: Options = [['', 'Todas'], ...estadosEntrega.map((estado) => [estado, estadoEntregaText[estado]] as const)]
-const punctualities: Options = [
-	['', 'Todas'],
-	['1', 'Solo tarde'],
-]
-
-/** Options for the courier: all staff, and the one in the address even without staff rights. */
-function useCouriers(chosen: string): Options {
+function DeliveryFilters() {
+	const { text } = usePanelAddress()
 	const { data } = useQuery({
 		queryKey: [...panelKey, 'repartidores'],
 		queryFn: () => fetchFrom(listUsers, { query: { staff: 'true', page_size: 100 } }),
 	})
-	const staff = (data?.results ?? []).map(({ id, email }) => [String(id), email] as const)
-	const isMissing = chosen !== '' && staff.every(([id]) => id !== chosen)
-	const other = isMissing ? [[chosen, `Usuario ID ${chosen}`] as const] : []
-	return [['', 'Todos'], ...staff, ...other]
-}
-
-function DeliveryFilters() {
-	const { text } = usePanelAddress()
-	const couriers = useCouriers(text('repartidor'))
+	const chosen = text('repartidor')
+	const couriers = (data?.results ?? []).map(({ id, email }) => [String(id), email] as const)
+	// The one in the address may have no staff rights any more.
+	const isMissing = chosen !== '' && couriers.every(([id]) => id !== chosen)
+	if (isMissing) couriers.push([chosen, `Usuario ID ${chosen}`])
+	const states = estadosEntrega.map((estado) => [estado, estadoEntregaText[estado]] as const)
 	return (
 		<FilterBox filters={filters} clears={filters}>
-			<ChoiceField param="estado" label="Estado" options={states} />
-			<ChoiceField param="atrasada" label="Puntualidad" options={punctualities} />
-			<ChoiceField param="repartidor" label="Repartidor" options={couriers} />
+			<ChoiceField param="estado" label="Estado" options={[['', 'Todas'], ...states]} />
+			<ChoiceField
+				param="atrasada"
+				label="Puntualidad"
+				options={[
+					['', 'Todas'],
+					['1', 'Solo tarde'],
+				]}
+			/>
+			<ChoiceField param="repartidor" label="Repartidor" options={[['', 'Todos'], ...couriers]} />
 			<DayFields />
 		</FilterBox>
 	)

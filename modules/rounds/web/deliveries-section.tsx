@@ -4,7 +4,14 @@ import { formatClp } from '#core/rules/money.ts'
 import { panelQuery } from '#core/rules/staff-panel.ts'
 import { dayIn } from '#core/rules/times.ts'
 import { ListFrame } from '#core/web/list/staff-list.tsx'
-import { lazyPart, PanelSection, PartLoading, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
+import {
+	lazyPart,
+	PanelLink,
+	PanelSection,
+	PartLoading,
+	StaffAction,
+	usePanelAddress,
+} from '#core/web/panel/panel-parts.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
@@ -13,7 +20,7 @@ import { stoppedText } from '#modules/orders/staff/web/money-text.ts'
 import { MoneyBadge } from '#modules/orders/staff/web/order-parts.tsx'
 import type { EstadoRonda } from '#modules/rounds/delivery-state.ts'
 import { packingList, sheetsLink, unitsText } from '#modules/rounds/rounds.ts'
-import type { DeliveriesAnswer, ReadyOrder, RoundSummary } from '#modules/rounds/shapes.ts'
+import type { DeliveriesAnswer, ReadyOrder } from '#modules/rounds/shapes.ts'
 import { Pickups } from '#modules/rounds/web/pickups.tsx'
 import { DepartureField, usePlannedDeparture } from '#modules/rounds/web/round-hours.tsx'
 import { RoundScreen } from '#modules/rounds/web/round-screen.tsx'
@@ -32,21 +39,7 @@ const roundText: Readonly<Record<EstadoRonda, string>> = {
 	cerrada: 'Terminada',
 }
 
-/** Badges for orders that are urgent or need extra work. */
-function Marks({ order }: { order: ReadyOrder }) {
-	return (
-		<>
-			{order.atrasada && <Badge tone="danger">Atrasada</Badge>}
-			{order.prometida === dayIn(new Date()) && <Badge tone="warn">Para hoy</Badge>}
-			{order.intentos > 0 && <Badge tone="warn">{`Intento ${order.intentos + 1}`}</Badge>}
-			{order.por_anular && <Badge tone="danger">Por anular</Badge>}
-			{order.detenida && <Badge tone="danger">Entrega detenida</Badge>}
-			<MoneyBadge order={order} />
-			{order.por_cobrar > 0 && <Badge tone="info">{`Cobrar ${formatClp(order.por_cobrar)}`}</Badge>}
-		</>
-	)
-}
-
+/** An order, with badges for what is urgent or needs extra work. */
 function ReadyFacts({ order }: { order: ReadyOrder }) {
 	const where = order.retiro ?? formatDireccion(order.direccion)
 	return (
@@ -55,7 +48,13 @@ function ReadyFacts({ order }: { order: ReadyOrder }) {
 				<Link to={`?${panelQuery({ orden: order.orden_id })}`} className="link">
 					{`Orden ${order.nro_orden}`}
 				</Link>{' '}
-				<Marks order={order} />
+				{order.atrasada && <Badge tone="danger">Atrasada</Badge>}
+				{order.prometida === dayIn(new Date()) && <Badge tone="warn">Para hoy</Badge>}
+				{order.intentos > 0 && <Badge tone="warn">{`Intento ${order.intentos + 1}`}</Badge>}
+				{order.por_anular && <Badge tone="danger">Por anular</Badge>}
+				{order.detenida && <Badge tone="danger">Entrega detenida</Badge>}
+				<MoneyBadge order={order} />
+				{order.por_cobrar > 0 && <Badge tone="info">{`Cobrar ${formatClp(order.por_cobrar)}`}</Badge>}
 			</p>
 			<p>{where || 'Sin dirección'}</p>
 			<p className="muted small">
@@ -67,18 +66,10 @@ function ReadyFacts({ order }: { order: ReadyOrder }) {
 	)
 }
 
-/** Links to the packing list and the labels of the chosen orders. */
-function PrintLink({ orders, isAll }: { orders: readonly ReadyOrder[]; isAll: boolean }) {
-	if (orders.length === 0) return null
-	return (
-		<Link to={sheetsLink(orders.map(({ nro_orden }) => nro_orden))} className="staff-action">
-			{isAll
-				? 'Imprimir todas las etiquetas'
-				: orders.length === 1
-					? 'Imprimir su etiqueta'
-					: `Imprimir ${orders.length} etiquetas`}
-		</Link>
-	)
+/** The link's text to the packing list and the labels of the chosen orders; of all without a choice. */
+function printText(taken: number): string {
+	if (taken === 0) return 'Imprimir todas las etiquetas'
+	return taken === 1 ? 'Imprimir su etiqueta' : `Imprimir ${taken} etiquetas`
 }
 
 function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPlanned: (id: string) => void }) {
@@ -113,14 +104,15 @@ function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPl
 				<DepartureField departure={departure} />
 			</div>
 			<div className="round-bar">
-				<button
-					type="button"
-					className="staff-action"
-					onClick={() => setChosen(new Set(isAll ? [] : usual.map(({ orden_id }) => orden_id)))}
-				>
+				<StaffAction onClick={() => setChosen(new Set(isAll ? [] : usual.map(({ orden_id }) => orden_id)))}>
 					{isAll ? 'No llevar ninguna' : 'Elegir todas'}
-				</button>
-				<PrintLink orders={taken.length > 0 ? taken : bringable} isAll={taken.length === 0} />
+				</StaffAction>
+				<Link
+					to={sheetsLink((taken.length > 0 ? taken : bringable).map(({ nro_orden }) => nro_orden))}
+					className="staff-action"
+				>
+					{printText(taken.length)}
+				</Link>
 				<p role="status" className="small">
 					{taken.length > 0 && `Para empacar: ${unitsText(packingList(taken))}`}
 				</p>
@@ -132,57 +124,14 @@ function Plan({ bringable, onPlanned }: { bringable: readonly ReadyOrder[]; onPl
 	)
 }
 
-/** Orders that need a decision of staff before delivery. */
-function Stopped({ orders }: { orders: readonly ReadyOrder[] }) {
-	if (orders.length === 0) return null
-	return (
-		<section aria-labelledby="detenidas">
-			<h4 id="detenidas" className="title-s">
-				Entregas detenidas
-			</h4>
-			<ul>
-				{orders.map((order) => (
-					<li key={order.orden_id} className="ready-row">
-						<div className="can-shrink">
-							<ReadyFacts order={order} />
-							<p className="small">{stoppedText(order.dinero)}</p>
-						</div>
-					</li>
-				))}
-			</ul>
-		</section>
-	)
-}
-
-function Rounds({ rounds, linkTo }: { rounds: readonly RoundSummary[]; linkTo: (id: string) => string }) {
-	if (rounds.length === 0) return null
-	return (
-		<section aria-labelledby="rondas">
-			<h4 id="rondas" className="title-s">
-				Rondas
-			</h4>
-			<ul>
-				{rounds.map(({ id, numero, estado, salida_at, paradas, hechas }) => (
-					<li key={id} className="staff-row">
-						<Link to={linkTo(id)} className="link strong">
-							{`Ronda ${numero}`}
-						</Link>
-						<Badge tone={estado === 'en_curso' ? 'ok' : 'info'}>{roundText[estado]}</Badge>
-						<span className="muted small">
-							{`Sale ${formatHour(salida_at)} · ${hechas} de ${paradas} ${paradas === 1 ? 'parada' : 'paradas'}`}
-						</span>
-					</li>
-				))}
-			</ul>
-		</section>
-	)
-}
-
 const nothing: DeliveriesAnswer = { despachos: [], retiros: [], retirados: [], rondas: [], hay_mas: false }
 
-function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onPlanned: (id: string) => void }) {
+function Deliveries() {
+	const { change } = usePanelAddress()
 	const { data = nothing, isPending, isFetching, isError, refetch } = useDeliveries()
 	const bringable = data.despachos.filter(({ detenida }) => !detenida)
+	// They need a decision of staff before the delivery.
+	const stopped = data.despachos.filter(({ detenida }) => detenida)
 	return (
 		<ListFrame
 			isFirst={isPending}
@@ -193,7 +142,26 @@ function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onP
 			onReload={() => void refetch()}
 		>
 			<div className="deliveries">
-				<Rounds rounds={data.rondas} linkTo={linkTo} />
+				{data.rondas.length > 0 && (
+					<section aria-labelledby="rondas">
+						<h4 id="rondas" className="title-s">
+							Rondas
+						</h4>
+						<ul>
+							{data.rondas.map(({ id, numero, estado, salida_at, paradas, hechas }) => (
+								<li key={id} className="staff-row">
+									<PanelLink to={{ ronda: id }} className="link strong">
+										{`Ronda ${numero}`}
+									</PanelLink>
+									<Badge tone={estado === 'en_curso' ? 'ok' : 'info'}>{roundText[estado]}</Badge>
+									<span className="muted small">
+										{`Sale ${formatHour(salida_at)} · ${hechas} de ${paradas} ${paradas === 1 ? 'parada' : 'paradas'}`}
+									</span>
+								</li>
+							))}
+						</ul>
+					</section>
+				)}
 				<section aria-labelledby="despachos">
 					<h4 id="despachos" className="title-s">
 						Por despachar
@@ -201,10 +169,26 @@ function Deliveries({ linkTo, onPlanned }: { linkTo: (id: string) => string; onP
 					{bringable.length === 0 ? (
 						<p className="staff-waiting">No hay órdenes por despachar.</p>
 					) : (
-						<Plan bringable={bringable} onPlanned={onPlanned} />
+						<Plan bringable={bringable} onPlanned={(id) => change({ ronda: id })} />
 					)}
 				</section>
-				<Stopped orders={data.despachos.filter(({ detenida }) => detenida)} />
+				{stopped.length > 0 && (
+					<section aria-labelledby="detenidas">
+						<h4 id="detenidas" className="title-s">
+							Entregas detenidas
+						</h4>
+						<ul>
+							{stopped.map((order) => (
+								<li key={order.orden_id} className="ready-row">
+									<div className="can-shrink">
+										<ReadyFacts order={order} />
+										<p className="small">{stoppedText(order.dinero)}</p>
+									</div>
+								</li>
+							))}
+						</ul>
+					</section>
+				)}
 				<Pickups orders={data.retiros} done={data.retirados} factsOf={(order) => <ReadyFacts order={order} />} />
 				{data.hay_mas && <p className="muted small">Hay más: estas son las más antiguas.</p>}
 			</div>
@@ -217,41 +201,38 @@ const views = [
 	['entregas', 'Entregas'],
 ] as const
 
-function Chosen() {
-	const address = usePanelAddress()
-	const view = address.text('vista') === 'entregas' ? 'entregas' : ''
-	const [round, sheets] = [address.text('ronda'), address.text('hojas')]
-	if (sheets)
-		return (
-			<Suspense fallback={<PartLoading />}>
-				<OutboxNotice />
-				<DeliverySheets numbers={sheets} back={address.linkWith({ hojas: undefined })} />
-			</Suspense>
-		)
-	if (round) return <RoundScreen key={round} id={round} back={address.linkWith({ ronda: undefined })} />
-	return (
-		<>
-			<OutboxNotice />
-			<Chips options={views} value={view} onChoose={(vista) => address.go('reparto', { vista })} />
-			{view === 'entregas' ? (
-				<Suspense fallback={<PartLoading />}>
-					<DeliveriesList />
-				</Suspense>
-			) : (
-				<Deliveries
-					linkTo={(id) => address.linkWith({ ronda: id })}
-					onPlanned={(id) => address.change({ ronda: id })}
-				/>
-			)}
-		</>
-	)
-}
-
 /** Pending orders, planning a round, the current round, printed sheets, and all deliveries. */
 export default function DeliveriesSection() {
 	return (
 		<PanelSection>
 			<Chosen />
 		</PanelSection>
+	)
+}
+
+function Chosen() {
+	const { text, linkWith, go } = usePanelAddress()
+	const [round, sheets] = [text('ronda'), text('hojas')]
+	const view = text('vista') === 'entregas' ? 'entregas' : ''
+	if (sheets)
+		return (
+			<Suspense fallback={<PartLoading />}>
+				<OutboxNotice />
+				<DeliverySheets numbers={sheets} back={linkWith({ hojas: undefined })} />
+			</Suspense>
+		)
+	if (round) return <RoundScreen key={round} id={round} back={linkWith({ ronda: undefined })} />
+	return (
+		<>
+			<OutboxNotice />
+			<Chips options={views} value={view} onChoose={(vista) => go('reparto', { vista })} />
+			{view === 'entregas' ? (
+				<Suspense fallback={<PartLoading />}>
+					<DeliveriesList />
+				</Suspense>
+			) : (
+				<Deliveries />
+			)}
+		</>
 	)
 }

@@ -11,15 +11,12 @@ import { formatDay, monthText } from '#core/web/ui/format-date.ts'
 import { exportDeliveryNumbers, readDeliveryNumbers } from '#modules/rounds/endpoints.ts'
 import type { DeliveryNumbersAnswer } from '#modules/rounds/shapes.ts'
 
-type Row = DeliveryNumbersAnswer['por_periodo'][number]
-
 const spans: Readonly<Record<DaySpan, { label: string; text: (first: string) => string }>> = {
 	dia: { label: 'Día', text: formatDay },
 	semana: { label: 'Semana', text: (first) => `desde el ${formatDay(first)}` },
 	mes: { label: 'Mes', text: (first) => monthText(first.slice(0, 7)) },
 }
 const spanNames = Object.keys(spans) as DaySpan[]
-const spanIn = (text: string): DaySpan => spanNames.find((name) => name === text) ?? 'dia'
 
 const number = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 const kilometres = (metres: number) => number.format(metres / 1_000)
@@ -49,22 +46,10 @@ function Note({ numbers }: { numbers: DeliveryNumbersAnswer }) {
 	)
 }
 
-function SpanChoice({ chosen }: { chosen: DaySpan }) {
-	const { change } = usePanelAddress()
-	return (
-		<Chips
-			legend="Sumar el reparto por"
-			options={spanNames.map((name) => [name, spans[name].label])}
-			value={chosen}
-			onChoose={(name) => change({ por: name === 'dia' ? '' : name })}
-		/>
-	)
-}
-
 /** Punctuality, distance and cost of the deliveries of a period. */
 export function DeliveryNumbers({ desde, hasta }: { desde: string; hasta: string }) {
-	const { text } = usePanelAddress()
-	const por = spanIn(text('por'))
+	const { text, change } = usePanelAddress()
+	const por = spanNames.find((name) => name === text('por')) ?? 'dia'
 	const query = { desde, hasta, por }
 	const { data } = useQuery({
 		queryKey: [...panelKey, 'reparto-numeros', query],
@@ -74,10 +59,17 @@ export function DeliveryNumbers({ desde, hasta }: { desde: string; hasta: string
 	})
 	if (!data) return null
 	return (
-		<FiguresTable<Row>
+		<FiguresTable
 			title="Reparto"
 			note={<Note numbers={data} />}
-			tools={<SpanChoice chosen={por} />}
+			tools={
+				<Chips
+					legend="Sumar el reparto por"
+					options={spanNames.map((name) => [name, spans[name].label])}
+					value={por}
+					onChoose={(name) => change({ por: name === 'dia' ? '' : name })}
+				/>
+			}
 			rows={data.por_periodo}
 			keyOf={({ periodo }) => periodo}
 			columns={[

@@ -21,13 +21,6 @@ import { awaitsHandover } from '#modules/orders/handover.ts'
 import { stoppedText } from '#modules/orders/staff/web/money-text.ts'
 import { packingList, unitsText } from '#modules/rounds/rounds.ts'
 
-const useSheets = (numbers: string) =>
-	useQuery({
-		queryKey: [...panelKey, 'hojas', numbers],
-		queryFn: () => fetchFrom(readSheets, { query: { ordenes: numbers } }),
-		staleTime: 0,
-	})
-
 /** Returns the requested numbers that match no order. */
 function missingText(numbers: string, { hojas }: SheetsAnswer): string {
 	const missing = numbers.split(',').filter((one) => !hojas.some(({ nro_orden }) => String(nro_orden) === one))
@@ -37,7 +30,12 @@ function missingText(numbers: string, { hojas }: SheetsAnswer): string {
 
 /** The packing list and the labels (four per A4 page), on screen and in print. `numbers`: from the address. */
 export function DeliverySheets({ numbers, back }: { numbers: string; back: string }) {
-	const { data = { hojas: [] }, isPending, isFetching, isError, refetch } = useSheets(numbers)
+	const sheets = useQuery({
+		queryKey: [...panelKey, 'hojas', numbers],
+		queryFn: () => fetchFrom(readSheets, { query: { ordenes: numbers } }),
+		staleTime: 0,
+	})
+	const { data = { hojas: [] }, isPending, isFetching, isError, refetch } = sheets
 	const packed = data.hojas.filter(({ se_entrega }) => se_entrega)
 	const missing = isPending ? '' : missingText(numbers, data)
 	return (
@@ -71,9 +69,6 @@ export function DeliverySheets({ numbers, back }: { numbers: string; back: strin
 	)
 }
 
-const unitsOf = (list: readonly { readonly cantidad: number }[]) =>
-	list.reduce((sum, { cantidad }) => sum + cantidad, 0)
-
 /** The packing list: units per colour, one row with a tick box per order, and the cash to collect. */
 function PackingPage({ sheets }: { sheets: readonly DeliverySheet[] }) {
 	const list = packingList(sheets)
@@ -100,7 +95,7 @@ function PackingPage({ sheets }: { sheets: readonly DeliverySheet[] }) {
 				<tfoot>
 					<tr>
 						<th scope="row">En total</th>
-						<td>{unitsOf(list)}</td>
+						<td>{list.reduce((sum, { cantidad }) => sum + cantidad, 0)}</td>
 					</tr>
 				</tfoot>
 			</table>
@@ -129,19 +124,6 @@ function whenText({ desde, hasta, ronda, parada, prometida, hora_at, tipo_entreg
 	return prometida ? `Entregar hasta el ${formatDay(prometida)}` : 'Sin plazo prometido'
 }
 
-function Address({ sheet }: { sheet: DeliverySheet }) {
-	const { calle, interior } = splitInterior(sheet.direccion)
-	if (sheet.tipo_entrega === 'retiro')
-		return <p className="label-address">{`Retiro: ${sheet.retiro || 'sin lugar anotado'}`}</p>
-	return (
-		<>
-			<p className="label-address">{calle || 'Sin dirección'}</p>
-			{interior && <p className="label-address">{interior}</p>}
-			{sheet.comuna && !formatDireccion(sheet.direccion).includes(sheet.comuna) && <p>{sheet.comuna}</p>}
-		</>
-	)
-}
-
 /** Returns the cash to collect, or why the order must not be handed over. */
 function moneyText({ se_entrega, por_cobrar, orden_estado, metodo_pago, dinero }: DeliverySheet): string {
 	if (se_entrega) return por_cobrar > 0 ? `Cobrar en efectivo: ${formatClp(por_cobrar)}` : 'Pagada: no se cobra nada.'
@@ -154,6 +136,7 @@ function moneyText({ se_entrega, por_cobrar, orden_estado, metodo_pago, dinero }
 function Label({ sheet }: { sheet: DeliverySheet }) {
 	const { orden_id, nro_orden, nombre, telefono, unidades } = sheet
 	const id = `etiqueta-${nro_orden}`
+	const { calle, interior } = splitInterior(sheet.direccion)
 	return (
 		<article className="label" aria-labelledby={id}>
 			<header>
@@ -168,7 +151,15 @@ function Label({ sheet }: { sheet: DeliverySheet }) {
 					label={`Código QR que abre la orden ${nro_orden} en el panel`}
 				/>
 			</header>
-			<Address sheet={sheet} />
+			{sheet.tipo_entrega === 'retiro' ? (
+				<p className="label-address">{`Retiro: ${sheet.retiro || 'sin lugar anotado'}`}</p>
+			) : (
+				<>
+					<p className="label-address">{calle || 'Sin dirección'}</p>
+					{interior && <p className="label-address">{interior}</p>}
+					{sheet.comuna && !formatDireccion(sheet.direccion).includes(sheet.comuna) && <p>{sheet.comuna}</p>}
+				</>
+			)}
 			<p>{`${nombre || 'Sin nombre'} · ${formatPhone(telefono)}`}</p>
 			<p>{unitsText(unidades)}</p>
 			<p className="label-money">{moneyText(sheet)}</p>

@@ -30,16 +30,26 @@ function pickupText(
 	return ['Preparando tu pedido', 'Te escribiremos para acordar la hora del retiro.']
 }
 
-/** State of a pickup: hour, place and code. */
-function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: string }) {
-	const [title, detail] = pickupText(entrega, place)
+interface HandoverProps {
+	readonly order: Pick<ProfileOrder, 'entrega' | 'tipo_entrega' | 'estacion_retiro'>
+}
+
+/** State of the order's delivery, announced when it changes, or of its pickup: hour, place and code. */
+export function OwnHandover({ order: { entrega, tipo_entrega, estacion_retiro } }: HandoverProps) {
+	const page = usePageData()
+	if (!entrega) return null
+	const isPickup = tipo_entrega === 'retiro'
+	const deliveryTitle = wasNotVisited(entrega.motivo) ? 'Hoy no alcanzamos a llegar' : titles[entrega.estado]
+	const [title, detail] = isPickup
+		? pickupText(entrega, pickupPlace(estacion_retiro ?? page.estacion_retiro))
+		: [deliveryTitle, detailOf(entrega)]
 	return (
-		<section className="delivery-status" role="status" aria-label="El retiro">
+		<section className="delivery-status" role="status" aria-label={isPickup ? 'El retiro' : 'El despacho'}>
 			<Icon name="truck" />
 			<div>
 				<p className="title-s">{title}</p>
 				<p className="muted">{detail}</p>
-				{entrega.codigo && (
+				{isPickup && entrega.codigo && (
 					<p className="above-xs">
 						Muestra este código al retirar:{' '}
 						<strong className="title-m digits pickup-code">{pickupCodeText(entrega.codigo)}</strong>
@@ -48,32 +58,6 @@ function PickupStatus({ entrega, place }: { entrega: OwnDelivery; place: string 
 			</div>
 		</section>
 	)
-}
-
-/** State of the delivery, announced when it changes. */
-function DeliveryStatus({ entrega }: { entrega: OwnDelivery }) {
-	const title = wasNotVisited(entrega.motivo) ? 'Hoy no alcanzamos a llegar' : titles[entrega.estado]
-	return (
-		<section className="delivery-status" role="status" aria-label="El despacho">
-			<Icon name="truck" />
-			<div>
-				<p className="title-s">{title}</p>
-				<p className="muted">{detailOf(entrega)}</p>
-			</div>
-		</section>
-	)
-}
-
-/** State of the order's delivery or pickup, if it has one. */
-export function OwnHandover({
-	order: { entrega, tipo_entrega, estacion_retiro },
-}: {
-	order: Pick<ProfileOrder, 'entrega' | 'tipo_entrega' | 'estacion_retiro'>
-}) {
-	const page = usePageData()
-	if (!entrega) return null
-	if (tipo_entrega !== 'retiro') return <DeliveryStatus entrega={entrega} />
-	return <PickupStatus entrega={entrega} place={pickupPlace(estacion_retiro ?? page.estacion_retiro)} />
 }
 
 /** A courier on the way moves: the page reads the order again every minute. */

@@ -17,52 +17,41 @@ import {
 import type { Delivery } from '#modules/rounds/order-shapes.ts'
 import { sheetsLink } from '#modules/rounds/rounds.ts'
 
-type Try = OrderDetail['entregas'][number]
-
-/** The photos of a door, each by a link that expires. */
-function Photos({ fotos }: { fotos: readonly string[] }) {
-	return fotos.map((address, at) => (
-		<a key={address} href={address} target="_blank" rel="noreferrer" className="link row-link">
-			<span>{`Foto ${at + 1}`}</span>
-			<span className="visually-hidden"> de la puerta (se abre en otra pestaña)</span>
-		</a>
-	))
-}
-
-function DeliveryTry({ delivery }: { delivery: Try }) {
-	const { hecha_at, ronda, ronda_id, repartidor, fotos } = delivery
-	const cash = cashText(delivery)
-	const facts = [outcomeText(delivery), cash && `cobrado ${cash}`].filter(Boolean).join(' · ')
-	return (
-		<li className="stack tighter">
-			<p>
-				<DeliveryStateBadge delivery={delivery} /> <Punctuality delivery={delivery} />{' '}
-				{hecha_at && <span>{formatMoment(hecha_at)}</span>}
-			</p>
-			{facts && <p>{facts}</p>}
-			<p className="muted small">
-				<span>{`Hora prometida: ${windowText(delivery)}${repartidor ? ` · ${repartidor}` : ''} · `}</span>
-				<Link to={`?${panelQuery({ seccion: 'reparto' })}&ronda=${ronda_id}`} className="link">
-					{`Ronda ${ronda}`}
-				</Link>
-			</p>
-			{fotos.length > 0 && (
-				<p className="row loose">
-					<Photos fotos={fotos} />
-				</p>
-			)}
-		</li>
-	)
-}
-
 /** Every try to hand the order over: when, who was there, who took it, and the photos of the door. */
 export function DeliveryTries({ detail: { entregas } }: { detail: OrderDetail }) {
 	if (entregas.length === 0) return null
 	return (
 		<ol aria-label="Intentos de entrega" className="above-m stack loose">
-			{entregas.map((delivery) => (
-				<DeliveryTry key={delivery.id} delivery={delivery} />
-			))}
+			{entregas.map((delivery) => {
+				const { hecha_at, ronda, ronda_id, repartidor, fotos } = delivery
+				const cash = cashText(delivery)
+				const facts = [outcomeText(delivery), cash && `cobrado ${cash}`].filter(Boolean).join(' · ')
+				return (
+					<li key={delivery.id} className="stack tighter">
+						<p>
+							<DeliveryStateBadge delivery={delivery} /> <Punctuality delivery={delivery} />{' '}
+							{hecha_at && <span>{formatMoment(hecha_at)}</span>}
+						</p>
+						{facts && <p>{facts}</p>}
+						<p className="muted small">
+							<span>{`Hora prometida: ${windowText(delivery)}${repartidor ? ` · ${repartidor}` : ''} · `}</span>
+							<Link to={`?${panelQuery({ seccion: 'reparto' })}&ronda=${ronda_id}`} className="link">
+								{`Ronda ${ronda}`}
+							</Link>
+						</p>
+						{fotos.length > 0 && (
+							<p className="row loose">
+								{fotos.map((address, at) => (
+									<a key={address} href={address} target="_blank" rel="noreferrer" className="link row-link">
+										<span>{`Foto ${at + 1}`}</span>
+										<span className="visually-hidden"> de la puerta (se abre en otra pestaña)</span>
+									</a>
+								))}
+							</p>
+						)}
+					</li>
+				)
+			})}
 		</ol>
 	)
 }
@@ -161,11 +150,8 @@ export function deliveryStateText({ estado, motivo, orden_estado }: DeliveryFact
 type DeliveryFacts = Pick<Delivery, 'estado' | 'motivo' | 'orden_estado'>
 
 /** Returns the punctuality; undefined for an open or failed stop that is not late. */
-export function punctualityText({
-	estado,
-	atrasada,
-	adelantada,
-}: Pick<Delivery, 'estado' | 'atrasada' | 'adelantada'>): string | undefined {
+export function punctualityText(delivery: Pick<Delivery, 'estado' | 'atrasada' | 'adelantada'>): string | undefined {
+	const { estado, atrasada, adelantada } = delivery
 	if (adelantada) return 'Antes'
 	if (atrasada) return isOpenStop(estado) ? 'Va tarde' : 'Tarde'
 	return estado === 'entregada' ? 'A tiempo' : undefined

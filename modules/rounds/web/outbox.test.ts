@@ -5,16 +5,19 @@ import { waitingText } from '#modules/rounds/web/use-round.tsx'
 import { memoryStorage } from '#tests/memory-storage.ts'
 import {
 	discard,
+	onAnsweredPress,
 	type Press,
+	pressAt,
 	readOutbox,
 	removeFromOutbox,
 	sendAgain,
+	sendAllPresses,
+	sendPresses,
 	setAsidePresses,
 	unsentPhotos,
 	unsentPresses,
 	withPresses,
 } from './outbox.ts'
-import { onAnsweredPress, pressAt, sendAllPresses, sendPresses } from './send-presses.ts'
 
 /** The server's next answers: a status, or a network failure. */
 let answers: (number | 'no signal')[]

@@ -4,6 +4,7 @@ import { ActionForm, FormField } from '#core/web/forms/action-form.tsx'
 import { checked, reasonProblem } from '#core/web/forms/checked.ts'
 import { Chips } from '#core/web/list/filters.tsx'
 import { useAct } from '#core/web/panel/act.ts'
+import { StaffAction } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
@@ -21,7 +22,6 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 	const close = () => setOpen(undefined)
 	const { hora_at, nro_orden, detenida } = order
 	const isPast = hora_at !== null && Date.parse(hora_at) + graceMs < Date.now()
-	const of = <span className="visually-hidden">{` la orden ${nro_orden}`}</span>
 	return (
 		<li className="pickup-row">
 			{children}
@@ -31,13 +31,12 @@ function Pickup({ order, children }: { order: ReadyOrder; children: ReactNode })
 			</p>
 			{!detenida && (
 				<p className="stop-links">
-					<button type="button" className="staff-action" onClick={() => setOpen('hora')}>
-						<span>{hora_at ? 'Cambiar la hora' : 'Acordar hora'}</span>
-						<span className="visually-hidden">{` de la orden ${nro_orden}`}</span>
-					</button>
-					<button type="button" className="staff-action" onClick={() => setOpen('entregar')}>
-						Entregar{of}
-					</button>
+					<StaffAction of={` de la orden ${nro_orden}`} onClick={() => setOpen('hora')}>
+						{hora_at ? 'Cambiar la hora' : 'Acordar hora'}
+					</StaffAction>
+					<StaffAction of={` la orden ${nro_orden}`} onClick={() => setOpen('entregar')}>
+						Entregar
+					</StaffAction>
 					<Link to={sheetsLink([nro_orden])} className="staff-action">
 						Imprimir etiqueta<span className="visually-hidden">{` de la orden ${nro_orden}`}</span>
 					</Link>
@@ -62,19 +61,16 @@ function HandedOver({ pickup }: { pickup: PickupAnswer }) {
 			</p>
 			{problem && <Alert>{problem}</Alert>}
 			<p className="stop-links">
-				<button
-					type="button"
-					className="staff-action"
+				<StaffAction
+					of={` la entrega de la orden ${nro_orden}`}
 					disabled={isBusy}
-					onClick={() =>
-						void act({
-							request: requestTo(undoPickup, { params: { id: orden_id } }),
-							done: `Orden ${nro_orden}: deshecho`,
-						})
-					}
+					onClick={() => {
+						const request = requestTo(undoPickup, { params: { id: orden_id } })
+						void act({ request, done: `Orden ${nro_orden}: deshecho` })
+					}}
 				>
-					Deshacer<span className="visually-hidden">{` la entrega de la orden ${nro_orden}`}</span>
-				</button>
+					Deshacer
+				</StaffAction>
 			</p>
 		</li>
 	)
@@ -119,16 +115,15 @@ interface DialogProps {
 	readonly onClose: () => void
 }
 
-const paramsOf = ({ orden_id }: ReadyOrder) => ({ id: orden_id })
-
 /** Sets the agreed time of a pickup. */
 function HourDialog({ order, onClose }: DialogProps) {
 	const [offered] = useState(() => pickupHours(order.horario, new Date()))
 	const [dia, setDia] = useState('')
-	const [hora, setHora] = useState('')
+	const [clock, setClock] = useState('')
+	const hora = `${dia}T${clock.slice(0, 5)}`
 	function choose(minute: string): void {
 		setDia(minute.slice(0, 10))
-		setHora(minute.slice(11))
+		setClock(minute.slice(11))
 	}
 	return (
 		<ActionForm
@@ -136,12 +131,12 @@ function HourDialog({ order, onClose }: DialogProps) {
 			confirmText="Avisar al cliente"
 			onClose={onClose}
 			act={() => ({
-				request: requestTo(agreePickup, { params: paramsOf(order), body: { hora: `${dia}T${hora.slice(0, 5)}` } }),
+				request: requestTo(agreePickup, { params: { id: order.orden_id }, body: { hora } }),
 				done: `Orden ${order.nro_orden}: hora acordada`,
 			})}
 		>
 			{order.retiro && <p>{order.retiro}</p>}
-			<Chips legend="Horas próximas" options={offered} value={`${dia}T${hora.slice(0, 5)}`} onChoose={choose} />
+			<Chips legend="Horas próximas" options={offered} value={hora} onChoose={choose} />
 			<FormField
 				label="Día"
 				name="dia"
@@ -155,8 +150,8 @@ function HourDialog({ order, onClose }: DialogProps) {
 				name="hora"
 				type="time"
 				required
-				value={hora}
-				onChange={({ target }) => setHora(target.value)}
+				value={clock}
+				onChange={({ target }) => setClock(target.value)}
 			/>
 			<p>Recibe un correo con la hora y un código, que te muestra al retirar.</p>
 		</ActionForm>
@@ -174,12 +169,9 @@ function CodeDialog({ order, onClose }: DialogProps) {
 			act={(values) => {
 				const { codigo = '', sin_codigo = '', recibe = '' } = values
 				const { problem, money } = doorPaymentOf(values, order.por_cobrar)
-				const wrong = {
-					sin_codigo: isWithout ? reasonProblem(sin_codigo.trim()) : undefined,
-					recibido: problem,
-				}
+				const wrong = { sin_codigo: isWithout ? reasonProblem(sin_codigo.trim()) : undefined, recibido: problem }
 				const body = { codigo: codigo.trim(), sin_codigo: sin_codigo.trim(), recibe: recibe.trim(), ...money }
-				const request = requestTo(handOverPickup, { params: paramsOf(order), body })
+				const request = requestTo(handOverPickup, { params: { id: order.orden_id }, body })
 				return checked(wrong, { request, done: `Orden ${order.nro_orden} entregada` })
 			}}
 		>

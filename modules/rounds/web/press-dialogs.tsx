@@ -3,7 +3,7 @@ import { formatClp } from '#core/rules/money.ts'
 import { whoMay } from '#core/rules/permissions.ts'
 import { FormDialog, FormField, FormSelect, useFieldError } from '#core/web/forms/action-form.tsx'
 import { checked, readWhole, type Values, type Wrong } from '#core/web/forms/checked.ts'
-import { heicText, isHeic } from '#core/web/ui/fields.tsx'
+import { heicText, isHeic, useObjectUrl } from '#core/web/ui/fields.tsx'
 import { cashProblem } from '#modules/orders/handover.ts'
 import {
 	fittedSize,
@@ -15,7 +15,7 @@ import {
 } from '#modules/rounds/delivery-state.ts'
 import type { RoundStop } from '#modules/rounds/shapes.ts'
 import type { Press } from '#modules/rounds/web/outbox.ts'
-import { useObjectUrl, usePress } from '#modules/rounds/web/use-round.tsx'
+import { usePress } from '#modules/rounds/web/use-round.tsx'
 
 interface PressProps {
 	readonly stop: RoundStop
@@ -23,8 +23,6 @@ interface PressProps {
 	readonly foto: PhotoMode
 	readonly onClose: () => void
 }
-
-const missingPhoto = 'Toma la foto, o marca que no se pudo.'
 
 interface PressFormProps extends PressProps {
 	readonly title: string
@@ -54,7 +52,7 @@ function PressForm({ foto, onClose, done, photoLabel, read, children, after, tit
 			read={(values) => {
 				const plan = read(values, pressedAt)
 				const lacksPhoto = foto === 'pedida' && !photo && values.sin_foto === undefined
-				const wrong = { foto: lacksPhoto ? missingPhoto : undefined }
+				const wrong = { foto: lacksPhoto ? 'Toma la foto, o marca que no se pudo.' : undefined }
 				return 'wrong' in plan ? { wrong: { ...plan.wrong, ...wrong } } : checked(wrong, plan)
 			}}
 			send={async (plan) => {
@@ -102,59 +100,54 @@ export function DeliverDialog(props: PressProps) {
 export function doorPaymentOf({ pago, recibido }: Values, due: number) {
 	if (due === 0) return { money: {} }
 	if (pago === 'transferencia') return { money: { por_transferencia: true } }
-	const cash = receivedCash(recibido, due)
-	return { problem: cash.problem, money: { recibido: cash.recibido } }
+	const cash = readWhole(recibido ?? '') ?? 0
+	return { problem: cashProblem(due, cash), money: { recibido: cash } }
 }
 
 /** How `due` CLP are paid at the hand-over. Renders nothing when nothing is due. */
 export function DoorPayment({ due }: { due: number }) {
 	const [isTransfer, setTransfer] = useState(false)
+	const [typed, setTyped] = useState(String(due))
+	const change = (readWhole(typed) ?? 0) - due
 	if (due === 0) return null
+	function choose(isByTransfer: boolean): void {
+		setTransfer(isByTransfer)
+		setTyped(String(due))
+	}
 	return (
 		<>
 			<fieldset className="can-shrink">
 				<legend>Cómo pagó</legend>
 				<label className="choice-line">
-					<input type="radio" name="pago" value="efectivo" defaultChecked onChange={() => setTransfer(false)} /> En
-					efectivo
+					<input type="radio" name="pago" value="efectivo" defaultChecked onChange={() => choose(false)} /> En efectivo
 				</label>
 				<label className="choice-line">
-					<input type="radio" name="pago" value="transferencia" onChange={() => setTransfer(true)} />
+					<input type="radio" name="pago" value="transferencia" onChange={() => choose(true)} />
 					<span> Pagó por transferencia</span>
 				</label>
 			</fieldset>
 			{isTransfer ? (
 				<p role="status">{`Son ${formatClp(due)}. La orden queda entregada y sin pagar, como caso, hasta que el equipo vea el dinero en el banco.`}</p>
 			) : (
-				<CashReceived due={due} />
+				<>
+					<FormField
+						label={`Efectivo recibido (la orden cuesta ${formatClp(due)})`}
+						name="recibido"
+						isNumber
+						value={typed}
+						onChange={(event) => setTyped(event.currentTarget.value)}
+					/>
+					<p role="status">{change >= 0 ? `Vuelto: ${formatClp(change)}` : `Faltan ${formatClp(-change)}`}</p>
+				</>
 			)}
 		</>
 	)
 }
 
-/** Next step of the order. Cancelling happens on the order's own screen, which confirms it again. */
-function NextStep({ stop }: { stop: RoundStop }) {
-	const isPaid = stop.orden_estado === 'pagada'
-	return (
-		<>
-			<fieldset className="can-shrink">
-				<legend>Qué sigue</legend>
-				<label className="choice-line">
-					<input type="radio" name="sigue" value="otra_ronda" defaultChecked /> Llevarla en otra ronda
-				</label>
-				<label className="choice-line">
-					<input type="radio" name="sigue" value="anular" />
-					<span>{` ${isPaid ? 'Devolver el dinero' : 'Anular la orden'}`}</span>
-				</label>
-			</fieldset>
-			<p className="small">{`Se lo decimos al cliente. ${isPaid ? 'Devolver el dinero' : 'Anularla'} no ocurre solo: queda como caso, y lo hace ${whoMay('devolver_dinero')} desde la orden.`}</p>
-		</>
-	)
-}
-
-/** Records a failed delivery: the reason and the next step. */
+/** Records a failed delivery: the reason and the next step. Cancelling happens on the order's own screen, which confirms it again. */
 export function FailDialog(props: PressProps) {
 	const { stop } = props
+	const isPaid = stop.orden_estado === 'pagada'
 	return (
 		<PressForm
 			{...props}
@@ -170,7 +163,21 @@ export function FailDialog(props: PressProps) {
 				nota: nota.trim(),
 				sigue: pasosSiguientes.find((one) => one === sigue) ?? 'otra_ronda',
 			})}
-			after={<NextStep stop={stop} />}
+			after={
+				<>
+					<fieldset className="can-shrink">
+						<legend>Qué sigue</legend>
+						<label className="choice-line">
+							<input type="radio" name="sigue" value="otra_ronda" defaultChecked /> Llevarla en otra ronda
+						</label>
+						<label className="choice-line">
+							<input type="radio" name="sigue" value="anular" />
+							<span>{` ${isPaid ? 'Devolver el dinero' : 'Anular la orden'}`}</span>
+						</label>
+					</fieldset>
+					<p className="small">{`Se lo decimos al cliente. ${isPaid ? 'Devolver el dinero' : 'Anularla'} no ocurre solo: queda como caso, y lo hace ${whoMay('devolver_dinero')} desde la orden.`}</p>
+				</>
+			}
 		>
 			<FormSelect
 				label="Qué pasó"
@@ -180,12 +187,6 @@ export function FailDialog(props: PressProps) {
 			<FormField label="Nota (opcional)" name="nota" isOptional maxLength={300} />
 		</PressForm>
 	)
-}
-
-/** The typed cash for an order of `due` CLP, its change in CLP, and why it is invalid. */
-function receivedCash(typed: string | undefined, due: number) {
-	const recibido = readWhole(typed ?? '') ?? 0
-	return { recibido, change: recibido - due, problem: cashProblem(due, recibido) }
 }
 
 type Collected = Pick<RoundStop, 'cobrado' | 'vuelto' | 'estado' | 'metodo_pago' | 'dinero'>
@@ -198,39 +199,17 @@ export function collectedText({ cobrado, vuelto, estado, metodo_pago, dinero }: 
 	return `cobrado ${formatClp(cobrado)}${vuelto ? `, vuelto ${formatClp(vuelto)}` : ''}`
 }
 
-/** Field for the received cash, with the change. */
-function CashReceived({ due }: { due: number }) {
-	const [typed, setTyped] = useState(String(due))
-	const { change } = receivedCash(typed, due)
-	return (
-		<>
-			<FormField
-				label={`Efectivo recibido (la orden cuesta ${formatClp(due)})`}
-				name="recibido"
-				isNumber
-				value={typed}
-				onChange={(event) => setTyped(event.currentTarget.value)}
-			/>
-			<p role="status">{change >= 0 ? `Vuelto: ${formatClp(change)}` : `Faltan ${formatClp(-change)}`}</p>
-		</>
-	)
-}
-
 interface PhotoFieldProps {
 	readonly label: string
 	readonly mode: PhotoMode
 	readonly onPhoto: (photo: Blob | undefined) => void
 }
 
-function Preview({ photo }: { photo: Blob }) {
-	const address = useObjectUrl(photo)
-	return address && <img src={address} alt="La foto que se enviará" className="photo-preview" />
-}
-
 /** Takes a photo with the camera and compresses it. Renders nothing when photos are off. */
 function PhotoField({ label, mode, onPhoto }: PhotoFieldProps) {
 	const id = useId()
 	const [photo, setPhoto] = useState<Blob>()
+	const preview = useObjectUrl(photo)
 	const missing = useFieldError('foto')
 	const [problem, setProblem] = useState<string>()
 	if (mode === 'nunca') return null
@@ -254,7 +233,7 @@ function PhotoField({ label, mode, onPhoto }: PhotoFieldProps) {
 				aria-describedby={shown ? `${id}-error` : undefined}
 				onChange={(event) => void take(event.currentTarget.files?.[0])}
 			/>
-			{photo && <Preview photo={photo} />}
+			{preview && <img src={preview} alt="La foto que se enviará" className="photo-preview" />}
 			<p id={`${id}-error`} className="field-error" aria-live="polite">
 				{shown}
 			</p>
@@ -264,9 +243,6 @@ function PhotoField({ label, mode, onPhoto }: PhotoFieldProps) {
 
 /** JPEG qualities, tried in order until the file is small enough. */
 const qualities = [0.8, 0.65, 0.5, 0.35]
-
-const encode = (canvas: HTMLCanvasElement, quality: number) =>
-	new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
 /**
  * Returns the photo re-encoded as a small upright JPEG without its EXIF data (place and time). Returns undefined when the browser
@@ -281,7 +257,7 @@ async function shrinkPhoto(file: Blob): Promise<Blob | undefined> {
 	picture.close()
 	let smallest: Blob | null = null
 	for (const quality of qualities) {
-		smallest = await encode(canvas, quality)
+		smallest = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 		if (smallest && smallest.size <= photoBytes) break
 	}
 	return smallest ?? undefined

@@ -13,12 +13,81 @@ import { departureQuestions } from '#modules/rounds/departure.ts'
 import { closeRound, orderRound, startRound } from '#modules/rounds/endpoints.ts'
 import { collectedCash, sheetsLink } from '#modules/rounds/rounds.ts'
 import type { RoundAnswer } from '#modules/rounds/shapes.ts'
-import { sendAllPresses } from '#modules/rounds/web/send-presses.ts'
+import { sendAllPresses } from '#modules/rounds/web/outbox.ts'
 import { useShownStops } from '#modules/rounds/web/use-round.tsx'
+
+/** Actions on the whole round; those that notify customers or end it need a confirmation. */
+export function RoundActs({ round }: { round: RoundAnswer }) {
+	const { act, isBusy, problem } = useAct()
+	const { esperado, contado, motivo } = round.efectivo
+	const isDraft = round.estado === 'borrador'
+	const open = round.paradas.filter(({ estado }) => isOpenStop(estado)).map(({ nro_orden }) => nro_orden)
+	if (round.estado === 'cerrada')
+		return (
+			<>
+				<p>Esta ronda terminó.</p>
+				{contado !== null && (
+					<p>{`Efectivo: se cobraron ${formatClp(esperado)} y se contaron ${formatClp(contado)}. ${differenceText(esperado, contado)}${motivo && ` Motivo: ${motivo}`}`}</p>
+				)}
+			</>
+		)
+	return (
+		<>
+			{problem && <Alert>{problem}</Alert>}
+			<div className="round-acts">
+				{isDraft && round.paradas.length > 0 && (
+					<RoundActButton round={round} look="solid" text="Salir a repartir" dialog={StartRoundDialog} />
+				)}
+				{round.paradas.length > 2 && (
+					<Button
+						look="outline"
+						isBusy={isBusy}
+						onClick={() => {
+							const request = requestTo(orderRound, { params: { id: round.id } })
+							void act({ request, done: 'Paradas ordenadas' })
+						}}
+					>
+						Ordenar por cercanía
+					</Button>
+				)}
+				{isDraft ? (
+					<RoundActButton round={round} look="outline" text="Descartar ronda" dialog={DiscardRoundDialog} />
+				) : (
+					<EndRound round={round} look="outline" />
+				)}
+				{open.length > 0 && (
+					<Link to={sheetsLink(open, round.id)} className="staff-action">
+						Imprimir etiquetas
+					</Link>
+				)}
+			</div>
+		</>
+	)
+}
 
 interface RoundDialogProps {
 	readonly round: RoundAnswer
 	readonly onClose: () => void
+}
+
+interface RoundActButtonProps {
+	readonly round: RoundAnswer
+	readonly look: ButtonLook
+	readonly text: string
+	readonly dialog: ComponentType<RoundDialogProps>
+}
+
+/** Opens the confirmation of an action on the whole round. */
+function RoundActButton({ round, look, text, dialog: RoundDialog }: RoundActButtonProps) {
+	const [isOpen, setOpen] = useState(false)
+	return (
+		<>
+			<Button look={look} onClick={() => setOpen(true)}>
+				{text}
+			</Button>
+			{isOpen && <RoundDialog round={round} onClose={() => setOpen(false)} />}
+		</>
+	)
 }
 
 /** Mails the customers their hours. A departure that they would not expect is asked about. */
@@ -53,20 +122,25 @@ function DiscardRoundDialog({ round, onClose }: RoundDialogProps) {
 	)
 }
 
+/** Ends a round that is on its way, after the count of its cash. */
+export function EndRound({ round, look }: Pick<RoundActButtonProps, 'round' | 'look'>) {
+	return <RoundActButton round={round} look={look} text="Terminar ronda" dialog={EndRoundDialog} />
+}
+
 const unsentTexts = {
 	waiting: 'Lo que marcaste espera señal. Intenta de nuevo cuando haya llegado a la tienda.',
 	'set aside': 'Hay marcas que la tienda no recibió. Envíalas otra vez o descártalas antes de terminar.',
 	nothing: undefined,
 } as const
 
-/** Counts the cash of a round and ends it. */
 function EndRoundDialog({ round, onClose }: RoundDialogProps) {
 	const { act, isBusy, problem } = useAct()
 	const [isSending, setSending] = useState(false)
 	const [unsent, setUnsent] = useState<keyof typeof unsentTexts>('nothing')
 	const [typed, setTyped] = useState('')
 	const esperado = collectedCash(useShownStops(round))
-	const counted = typed.trim() === '' ? undefined : readWhole(typed)
+	const countIn = (text: string) => (text.trim() === '' ? undefined : readWhole(text))
+	const counted = countIn(typed)
 	return (
 		<FormDialog
 			title="¿Terminar la ronda?"
@@ -75,7 +149,7 @@ function EndRoundDialog({ round, onClose }: RoundDialogProps) {
 			problem={unsentTexts[unsent] ?? problem}
 			onClose={onClose}
 			read={({ contado = '', motivo = '' }) => {
-				const body = { contado: contado.trim() === '' ? undefined : readWhole(contado), motivo: motivo.trim() }
+				const body = { contado: countIn(contado), motivo: motivo.trim() }
 				const wrong = countProblem(esperado, body)
 				return checked(wrong ? { [wrong.campo]: wrong.text } : {}, body)
 			}}
@@ -105,85 +179,5 @@ function EndRoundDialog({ round, onClose }: RoundDialogProps) {
 				</>
 			)}
 		</FormDialog>
-	)
-}
-
-interface RoundActButtonProps {
-	readonly round: RoundAnswer
-	readonly look: ButtonLook
-	readonly text: string
-	readonly dialog: ComponentType<RoundDialogProps>
-}
-
-/** Opens the confirmation of an action on the whole round. */
-function RoundActButton({ round, look, text, dialog: RoundDialog }: RoundActButtonProps) {
-	const [isOpen, setOpen] = useState(false)
-	return (
-		<>
-			<Button look={look} onClick={() => setOpen(true)}>
-				{text}
-			</Button>
-			{isOpen && <RoundDialog round={round} onClose={() => setOpen(false)} />}
-		</>
-	)
-}
-
-/** Ends a round that is on its way, after the count of its cash. */
-export function EndRound({ round, look }: Pick<RoundActButtonProps, 'round' | 'look'>) {
-	return <RoundActButton round={round} look={look} text="Terminar ronda" dialog={EndRoundDialog} />
-}
-
-/** The cash of an ended round, as it was counted. */
-function CountedCash({ efectivo: { esperado, contado, motivo } }: Pick<RoundAnswer, 'efectivo'>) {
-	if (contado === null) return null
-	const reason = motivo && ` Motivo: ${motivo}`
-	return (
-		<p>{`Efectivo: se cobraron ${formatClp(esperado)} y se contaron ${formatClp(contado)}. ${differenceText(esperado, contado)}${reason}`}</p>
-	)
-}
-
-/** Actions on the whole round; those that notify customers or end it need a confirmation. */
-export function RoundActs({ round }: { round: RoundAnswer }) {
-	const { act, isBusy, problem } = useAct()
-	const isDraft = round.estado === 'borrador'
-	const open = round.paradas.filter(({ estado }) => isOpenStop(estado)).map(({ nro_orden }) => nro_orden)
-	if (round.estado === 'cerrada')
-		return (
-			<>
-				<p>Esta ronda terminó.</p>
-				<CountedCash efectivo={round.efectivo} />
-			</>
-		)
-	return (
-		<>
-			{problem && <Alert>{problem}</Alert>}
-			<div className="round-acts">
-				{isDraft && round.paradas.length > 0 && (
-					<RoundActButton round={round} look="solid" text="Salir a repartir" dialog={StartRoundDialog} />
-				)}
-				{round.paradas.length > 2 && (
-					<Button
-						look="outline"
-						isBusy={isBusy}
-						onClick={() => {
-							const request = requestTo(orderRound, { params: { id: round.id } })
-							void act({ request, done: 'Paradas ordenadas' })
-						}}
-					>
-						Ordenar por cercanía
-					</Button>
-				)}
-				{isDraft ? (
-					<RoundActButton round={round} look="outline" text="Descartar ronda" dialog={DiscardRoundDialog} />
-				) : (
-					<EndRound round={round} look="outline" />
-				)}
-				{open.length > 0 && (
-					<Link to={sheetsLink(open, round.id)} className="staff-action">
-						Imprimir etiquetas
-					</Link>
-				)}
-			</div>
-		</>
 	)
 }

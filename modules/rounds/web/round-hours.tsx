@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useState } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { panelKey } from '#core/web/panel/panel-parts.tsx'
 import { fetchFile } from '#core/web/session/identity-request.ts'
@@ -17,52 +17,32 @@ import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import '#modules/rounds/web/rounds.css'
 import { departureProblem } from '#core/rules/limits.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
-import { Field } from '#core/web/ui/fields.tsx'
+import { Field, useObjectUrl } from '#core/web/ui/fields.tsx'
+import { useMedia } from '#core/web/ui/hooks.ts'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { isOpenStop } from '#modules/rounds/delivery-state.ts'
-import { useArrangeRound, useObjectUrl } from '#modules/rounds/web/use-round.tsx'
+import { useArrangeRound } from '#modules/rounds/web/use-round.tsx'
 
-/** Cache key of the map: changes only with the stops' positions or times. */
-const mapKeyOf = (round: RoundAnswer) =>
-	round.paradas.map(({ id, lat, lng, llega_at, hecha_at }) => [id, lat, lng, hecha_at ?? llega_at].join()).join(';')
-
-function useRoundMap(round: RoundAnswer, isShown: boolean) {
+function Picture({ round, isShown }: { round: RoundAnswer; isShown: boolean }) {
 	const isNarrow = useMedia('(max-width: 39.99rem)')
 	const isDark = useMedia('(prefers-color-scheme: dark)')
 	const query = { formato: isNarrow ? 'angosto' : 'ancho', oscuro: isDark ? '1' : '0' } as const
+	const shown = round.paradas.map(({ id, lat, lng, llega_at, hecha_at }) => [id, lat, lng, hecha_at ?? llega_at])
 	const map = useQuery({
-		queryKey: [...panelKey, 'mapa_ronda', round.id, query, mapKeyOf(round)],
+		// It contains everything that the map shows.
+		queryKey: [...panelKey, 'mapa_ronda', round.id, query, shown],
 		queryFn: () => fetchFile(addressOf(drawRound, { params: { id: round.id }, query })),
 		enabled: isShown,
-		// The query key contains everything that the map shows.
 		staleTime: 'static',
 		placeholderData: (before) => before,
 	})
-	return { ...map, src: useObjectUrl(map.data), isNarrow }
-}
-
-/** The map's content as text: number, time and address. */
-function Hours({ round }: { round: RoundAnswer }) {
-	return (
-		<ol className="round-hours stack tighter" aria-label="Hora en cada puerta">
-			{round.paradas.map(({ id, llega_at, hecha_at, direccion, lat }, at) => (
-				<li key={id}>
-					<span className="digits">{`${at + 1}. ${formatHour(hecha_at ?? llega_at)}`}</span>
-					<span>{` ${formatDireccion(direccion) || 'Sin dirección'}${lat === null ? ' (no está en el mapa: se cuentan 15 minutos de ida)' : ''}`}</span>
-				</li>
-			))}
-		</ol>
-	)
-}
-
-function Picture({ round, isShown }: { round: RoundAnswer; isShown: boolean }) {
-	const { src, isNarrow, isError } = useRoundMap(round, isShown)
+	const src = useObjectUrl(map.data)
 	const count = round.paradas.filter(({ lat }) => lat !== null).length
 	const stops = count === 1 ? 'una parada numerada' : `${count} paradas numeradas`
 	if (!src)
 		return (
 			<p className="round-map-waiting" role="status">
-				{isError ? 'El mapa no está disponible ahora. La ronda sigue igual sin él.' : 'Cargando mapa...'}
+				{map.isError ? 'El mapa no está disponible ahora. La ronda sigue igual sin él.' : 'Cargando mapa...'}
 			</p>
 		)
 	return (
@@ -75,7 +55,7 @@ function Picture({ round, isShown }: { round: RoundAnswer; isShown: boolean }) {
 	)
 }
 
-/** Map of the stops and times. On the way it is closed at first, because the phone may be offline. */
+/** Map of the stops and times, and the same as text. On the way it is closed at first, because the phone may be offline. */
 export function RoundMap({ round }: { round: RoundAnswer }) {
 	const [isOpen, setOpen] = useState(round.estado === 'borrador')
 	const { fuente, paradas } = round
@@ -85,24 +65,18 @@ export function RoundMap({ round }: { round: RoundAnswer }) {
 		<details className="round-map" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
 			<summary>Mapa y horas</summary>
 			<div>{hasMap && <Picture round={round} isShown={isOpen} />}</div>
-			<Hours round={round} />
+			<ol className="round-hours stack tighter" aria-label="Hora en cada puerta">
+				{paradas.map(({ id, llega_at, hecha_at, direccion, lat }, at) => (
+					<li key={id}>
+						<span className="digits">{`${at + 1}. ${formatHour(hecha_at ?? llega_at)}`}</span>
+						<span>{` ${formatDireccion(direccion) || 'Sin dirección'}${lat === null ? ' (no está en el mapa: se cuentan 15 minutos de ida)' : ''}`}</span>
+					</li>
+				))}
+			</ol>
 			<p className="muted small">
 				{`${drivingSourceText(round)}${fuente === 'google' ? ` Powered by Google, ©${new Date().getFullYear()} Google` : ''}`}
 			</p>
 		</details>
-	)
-}
-
-/** Returns whether a media query matches, and updates with it. */
-function useMedia(query: string): boolean {
-	return useSyncExternalStore(
-		(listener) => {
-			const media = window.matchMedia(query)
-			media.addEventListener('change', listener)
-			return () => media.removeEventListener('change', listener)
-		},
-		() => window.matchMedia(query).matches,
-		() => false,
 	)
 }
 

@@ -4,6 +4,7 @@ import { formatClp } from '#core/rules/money.ts'
 import { whoMay } from '#core/rules/permissions.ts'
 import { panelQuery } from '#core/rules/staff-panel.ts'
 import { useAct } from '#core/web/panel/act.ts'
+import { StaffAction } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { Button, WhatsappLink } from '#core/web/ui/buttons.tsx'
 import { formatHour } from '#core/web/ui/format-date.ts'
@@ -15,26 +16,12 @@ import { calledOffText } from '#modules/orders/staff/web/money-text.ts'
 import { estadoEntregaText, isOpenStop, motivoNoEntregaText, type PhotoMode } from '#modules/rounds/delivery-state.ts'
 import { removeStop } from '#modules/rounds/endpoints.ts'
 import { unitsText } from '#modules/rounds/rounds.ts'
-import type { OrderNote, RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
+import type { RoundAnswer, RoundStop } from '#modules/rounds/shapes.ts'
 import type { ShownStop } from '#modules/rounds/web/outbox.ts'
 import { collectedText, DeliverDialog, FailDialog, placeOf } from '#modules/rounds/web/press-dialogs.tsx'
 import { usePress } from '#modules/rounds/web/use-round.tsx'
 
-/** The stop's photos, as evidence of the delivery. */
-function Photos({ stop }: { stop: RoundStop }) {
-	if (stop.fotos.length === 0) return null
-	return (
-		<p className="stop-photos">
-			{stop.fotos.map((address, at) => (
-				<a key={address} href={address} target="_blank" rel="noreferrer" className="link">
-					<span>{`Foto ${at + 1}`}</span>
-					<span className="visually-hidden">{` de la orden ${stop.nro_orden} (se abre en otra pestaña)`}</span>
-				</a>
-			))}
-		</p>
-	)
-}
-
+/** How a stop ended, with its photos and, for a while, the undo. */
 export function Outcome({ stop }: { stop: ShownStop }) {
 	const { press, isBusy, problem } = usePress()
 	const { estado, recibe, motivo, nota, hecha_at } = stop
@@ -45,18 +32,26 @@ export function Outcome({ stop }: { stop: ShownStop }) {
 		nota,
 		collectedText(stop),
 	].filter(Boolean)
-	const undo = () =>
-		press(
-			{ ...placeOf(stop), tipo: 'deshecha', hecha_at: new Date().toISOString() },
-			`Orden ${stop.nro_orden}: deshecho`,
-		)
+	function undo() {
+		const undone = { ...placeOf(stop), tipo: 'deshecha', hecha_at: new Date().toISOString() } as const
+		void press(undone, `Orden ${stop.nro_orden}: deshecho`)
+	}
 	return (
 		<>
 			<p>
 				<Badge tone={estado === 'entregada' ? 'ok' : 'warn'}>{estadoEntregaText[estado]}</Badge>
 				<span>{` ${facts.join(' · ')}`}</span>
 			</p>
-			<Photos stop={stop} />
+			{stop.fotos.length > 0 && (
+				<p className="stop-photos">
+					{stop.fotos.map((address, at) => (
+						<a key={address} href={address} target="_blank" rel="noreferrer" className="link">
+							<span>{`Foto ${at + 1}`}</span>
+							<span className="visually-hidden">{` de la orden ${stop.nro_orden} (se abre en otra pestaña)`}</span>
+						</a>
+					))}
+				</p>
+			)}
 			{estado === 'no_entregada' && (
 				<p>
 					<span>
@@ -72,7 +67,7 @@ export function Outcome({ stop }: { stop: ShownStop }) {
 			)}
 			{problem && <Alert>{problem}</Alert>}
 			{stop.se_puede_deshacer && (
-				<Button look="outline" isBusy={isBusy} onClick={() => void undo()}>
+				<Button look="outline" isBusy={isBusy} onClick={undo}>
 					Deshacer
 				</Button>
 			)}
@@ -97,29 +92,24 @@ interface StopCardProps {
 /** Actions on an open stop. */
 function Arrange({ stop, round, isBusy, place, places, onMove }: StopCardProps) {
 	const { act, isBusy: isActing, problem } = useAct()
-	const busy = isBusy || isActing
-	const of = <span className="visually-hidden">{` la orden ${stop.nro_orden}`}</span>
+	const disabled = isBusy || isActing
+	const of = ` la orden ${stop.nro_orden}`
 	return (
 		<>
 			<p className="stop-links">
-				<button type="button" className="staff-action" disabled={busy || place <= 0} onClick={() => onMove(place - 1)}>
-					Antes{of}
-				</button>
-				<button
-					type="button"
-					className="staff-action"
-					disabled={busy || place >= places.length - 1}
-					onClick={() => onMove(place + 1)}
-				>
-					Después{of}
-				</button>
+				<StaffAction of={of} disabled={disabled || place <= 0} onClick={() => onMove(place - 1)}>
+					Antes
+				</StaffAction>
+				<StaffAction of={of} disabled={disabled || place >= places.length - 1} onClick={() => onMove(place + 1)}>
+					Después
+				</StaffAction>
 				{places.length > 2 && (
 					<label className="stop-place">
 						<span>Parada</span>
-						<span className="visually-hidden">{` de la orden ${stop.nro_orden}`}</span>
+						<span className="visually-hidden">{` de${of}`}</span>
 						<select
 							className="input"
-							disabled={busy}
+							disabled={disabled}
 							value={place}
 							onChange={({ target }) => onMove(Number(target.value))}
 						>
@@ -131,19 +121,17 @@ function Arrange({ stop, round, isBusy, place, places, onMove }: StopCardProps) 
 						</select>
 					</label>
 				)}
-				<button
-					type="button"
+				<StaffAction
 					className="staff-action staff-action-danger"
-					disabled={busy}
-					onClick={() =>
-						void act({
-							request: requestTo(removeStop, { params: { id: round.id }, body: { parada_id: stop.id } }),
-							done: `Orden ${stop.nro_orden} fuera de la ronda`,
-						})
-					}
+					of={of}
+					disabled={disabled}
+					onClick={() => {
+						const request = requestTo(removeStop, { params: { id: round.id }, body: { parada_id: stop.id } })
+						void act({ request, done: `Orden ${stop.nro_orden} fuera de la ronda` })
+					}}
 				>
-					Quitar{of}
-				</button>
+					Quitar
+				</StaffAction>
 			</p>
 			{problem && <Alert>{problem}</Alert>}
 		</>
@@ -225,38 +213,18 @@ function dragStop(event: PointerEvent<HTMLElement>, onMove: (place: number) => v
 	follow()
 }
 
-const otherTab = <span className="visually-hidden"> (se abre en otra pestaña)</span>
-
-const readyText = ({ nombre, nro_orden, desde, hasta }: RoundStop) =>
-	`Hola${nombre && ` ${nombre}`}: vamos en camino con tu pedido N° ${nro_orden}. Llegamos entre las ${formatHour(desde)} y las ${formatHour(hasta)}.`
-
-/** Notes of staff and couriers on an order. */
-export function StopNotes({ notes }: { notes: readonly OrderNote[] }) {
-	if (notes.length === 0) return null
-	return (
-		<ul className="stop-notes" aria-label="Notas">
-			{notes.map(({ de, texto, created_at }) => (
-				<li key={`${created_at}${texto}`}>
-					<strong>{de === 'equipo' ? 'Nota:' : 'Intento anterior:'}</strong>
-					<span>{` ${texto}`}</span>
-				</li>
-			))}
-		</ul>
-	)
-}
-
-interface StopWorkProps {
-	readonly stop: RoundStop
-	readonly foto: PhotoMode
-}
-
 /** The work at an open stop in the order of need: the way and the customer, the door, then what is rarely needed. */
-export function StopWork({ stop, foto }: StopWorkProps) {
-	const [usual, setUsual] = useState(usualApp)
+export function StopWork({ stop, foto }: { stop: RoundStop; foto: PhotoMode }) {
+	const [open, setOpen] = useState<'entregar' | 'no_entregar'>()
+	const close = () => setOpen(undefined)
+	const [usual, setUsual] = useState(
+		() => navigationApps.find(({ name }) => name === readText(storageKey)) ?? navigationApps[0],
+	)
 	const { lat, lng, telefono, nombre, nro_orden } = stop
 	const contact = { telefono, nombre, nro_orden, total: stop.por_cobrar, lugar: formatDireccion(stop.direccion) }
+	const onTheWay = `Hola${nombre && ` ${nombre}`}: vamos en camino con tu pedido N° ${nro_orden}. Llegamos entre las ${formatHour(stop.desde)} y las ${formatHour(stop.hasta)}.`
 	const place = lat !== null && lng !== null && { lat, lng }
-	const linkTo = (app: NavigationApp, to: Place) => (
+	const linkTo = (app: typeof usual, to: Place) => (
 		<a
 			key={app.name}
 			href={app.address(to)}
@@ -269,7 +237,7 @@ export function StopWork({ stop, foto }: StopWorkProps) {
 			}}
 		>
 			<span>{app.name}</span>
-			{otherTab}
+			<span className="visually-hidden"> (se abre en otra pestaña)</span>
 		</a>
 	)
 	return (
@@ -279,9 +247,18 @@ export function StopWork({ stop, foto }: StopWorkProps) {
 				<a href={`tel:+56${telefono}`} className="staff-action">
 					Llamar
 				</a>
-				<WhatsappLink phone={telefono} to={nombre} text={readyText(stop)} className="staff-action" />
+				<WhatsappLink phone={telefono} to={nombre} text={onTheWay} className="staff-action" />
 			</p>
-			{!stop.anulada && <StopActions stop={stop} foto={foto} />}
+			{!stop.anulada && (
+				<div className="stop-door">
+					<Button onClick={() => setOpen('entregar')}>Entregada</Button>
+					<Button look="outline" onClick={() => setOpen('no_entregar')}>
+						No estaba
+					</Button>
+					{open === 'entregar' && <DeliverDialog stop={stop} foto={foto} onClose={close} />}
+					{open === 'no_entregar' && <FailDialog stop={stop} foto={foto} onClose={close} />}
+				</div>
+			)}
 			<Slot parts={contactParts} props={{ contact }} />
 			{place && (
 				<details className="order-more">
@@ -290,22 +267,6 @@ export function StopWork({ stop, foto }: StopWorkProps) {
 				</details>
 			)}
 		</>
-	)
-}
-
-/** The actions at the door. */
-function StopActions({ stop, foto }: StopWorkProps) {
-	const [open, setOpen] = useState<'entregar' | 'no_entregar'>()
-	const close = () => setOpen(undefined)
-	return (
-		<div className="stop-door">
-			<Button onClick={() => setOpen('entregar')}>Entregada</Button>
-			<Button look="outline" onClick={() => setOpen('no_entregar')}>
-				No estaba
-			</Button>
-			{open === 'entregar' && <DeliverDialog stop={stop} foto={foto} onClose={close} />}
-			{open === 'no_entregar' && <FailDialog stop={stop} foto={foto} onClose={close} />}
-		</div>
 	)
 }
 
@@ -326,11 +287,3 @@ export const navigationApps = [
 ] as const
 
 const storageKey = 'premium-shaker-navegador'
-
-type NavigationApp = (typeof navigationApps)[number]
-
-/** Returns the navigation app that was last used on this phone. */
-function usualApp(): NavigationApp {
-	const name = readText(storageKey)
-	return navigationApps.find((app) => app.name === name) ?? navigationApps[0]
-}

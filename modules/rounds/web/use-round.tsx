@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { InputOf } from '#core/contract/endpoint.ts'
 import { actProblem } from '#core/web/panel/act.ts'
-import { announce, panelKey, registerPanelWorker } from '#core/web/panel/panel-parts.tsx'
+import { announce, panelKey, StaffAction } from '#core/web/panel/panel-parts.tsx'
 import { forgetOfflineCopy, offlineCopy, saveOfflineCopy } from '#core/web/session/account.ts'
 import { type ApiAnswer, call, requestTo, send } from '#core/web/session/api.ts'
 import { hasKnownOutcome, keyFor, settle } from '#core/web/session/idempotency.ts'
@@ -14,17 +14,19 @@ import type { RoundAnswer } from '#modules/rounds/shapes.ts'
 import {
 	discard,
 	type OutboxEntry,
+	onAnsweredPress,
 	onOutboxChange,
 	type Press,
+	pressAt,
 	readOutbox,
 	type ShownStop,
 	sendAgain,
+	sendPresses,
 	setAsidePresses,
 	unsentPhotos,
 	unsentPresses,
 	withPresses,
 } from '#modules/rounds/web/outbox.ts'
-import { onAnsweredPress, pressAt, sendPresses } from '#modules/rounds/web/send-presses.ts'
 
 const counted = (count: number, one: string, more: string) => (count === 1 ? `Una ${one}` : `${count} ${more}`)
 
@@ -37,34 +39,7 @@ export function waitingText(presses: number, photos: number): string {
 	return [...marks, ...pictures, where].join(' ')
 }
 
-/** A rejected press, with the actions to retry or discard it. */
-function SetAside({ entry, isBusy, send }: { entry: OutboxEntry; isBusy: boolean; send: () => Promise<void> }) {
-	const { clave, tipo, nro_orden, problema } = entry
-	const of = <span className="visually-hidden">{`, orden ${nro_orden}`}</span>
-	return (
-		<Alert>
-			<p>{`Orden ${nro_orden}: ${tipo === 'foto' ? 'su foto' : 'lo que marcaste'} no quedó. ${problema}`}</p>
-			<p className="stop-links">
-				<button
-					type="button"
-					className="staff-action"
-					disabled={isBusy}
-					onClick={() => {
-						sendAgain(clave)
-						void send()
-					}}
-				>
-					Enviar otra vez{of}
-				</button>
-				<button type="button" className="staff-action" disabled={isBusy} onClick={() => discard(clave)}>
-					Descartar{of}
-				</button>
-			</p>
-		</Alert>
-	)
-}
-
-/** The unsent and the rejected presses of this phone. */
+/** The unsent presses of this phone, and the rejected ones with the actions to retry or discard them. */
 export function OutboxNotice() {
 	const { setAside, presses, photos, isBusy, send } = useSendingPresses()
 	return (
@@ -77,8 +52,25 @@ export function OutboxNotice() {
 					</button>
 				</Alert>
 			)}
-			{setAside.map((entry) => (
-				<SetAside key={entry.clave} entry={entry} isBusy={isBusy} send={send} />
+			{setAside.map(({ clave, tipo, nro_orden, problema }) => (
+				<Alert key={clave}>
+					<p>{`Orden ${nro_orden}: ${tipo === 'foto' ? 'su foto' : 'lo que marcaste'} no quedó. ${problema}`}</p>
+					<p className="stop-links">
+						<StaffAction
+							of={`, orden ${nro_orden}`}
+							disabled={isBusy}
+							onClick={() => {
+								sendAgain(clave)
+								void send()
+							}}
+						>
+							Enviar otra vez
+						</StaffAction>
+						<StaffAction of={`, orden ${nro_orden}`} disabled={isBusy} onClick={() => discard(clave)}>
+							Descartar
+						</StaffAction>
+					</p>
+				</Alert>
 			))}
 		</>
 	)
@@ -94,25 +86,26 @@ export const useDeliveries = () =>
 
 const roundKey = (id: string) => [...panelKey, 'ronda', id] as const
 
-/** Reads a round. Deletes the offline copy when the server does not know the round. */
-async function readRound(client: QueryClient, id: string): Promise<RoundAnswer> {
-	try {
-		const round = await fetchFrom(endpoints.readRound, { params: { id } })
-		rememberRound(client, round)
-		return round
-	} catch (error) {
-		if (error instanceof CallFailed && [403, 404].includes(error.refusal.status)) forgetOfflineCopy(id)
-		throw error
-	}
-}
-
 /** Reads a round every half minute, because another phone may change it. The offline copy is shown at once. */
 export function useRound(id: string) {
 	const client = useQueryClient()
-	const [copy] = useState(() => rememberedRound(id))
+	const [copy] = useState(() => {
+		const stored = offlineCopy()
+		// `rememberRound` is the only writer.
+		return stored?.id === id ? { round: stored.data as RoundAnswer, readAt: stored.read_at } : undefined
+	})
 	return useQuery({
 		queryKey: roundKey(id),
-		queryFn: () => readRound(client, id),
+		async queryFn() {
+			try {
+				const round = await fetchFrom(endpoints.readRound, { params: { id } })
+				rememberRound(client, round)
+				return round
+			} catch (error) {
+				if (error instanceof CallFailed && [403, 404].includes(error.refusal.status)) forgetOfflineCopy(id)
+				throw error
+			}
+		},
 		staleTime: 0,
 		refetchInterval: 30_000,
 		...(copy && { initialData: copy.round, initialDataUpdatedAt: copy.readAt }),
@@ -166,37 +159,10 @@ function rememberRound(client: QueryClient, round: RoundAnswer): void {
 	saveOfflineCopy({ id: round.id, nombre, tiene_segundo_factor, data })
 }
 
-/** Returns the stored round with its time of reading; undefined when another round or none is stored. */
-function rememberedRound(id: string): { readonly round: RoundAnswer; readonly readAt: number } | undefined {
-	const copy = offlineCopy()
-	// `rememberRound` is the only writer.
-	return copy?.id === id ? { round: copy.data as RoundAnswer, readAt: copy.read_at } : undefined
-}
-
-/** Requests the service worker to cache the round's page. */
-function cachePage(): void {
-	navigator.serviceWorker.controller?.postMessage('guardar_reparto')
-}
-
-/** Caches the round's page for a reload without a signal. */
-export function useOfflinePage(isOnTheWay: boolean): void {
-	useEffect(() => {
-		if (!isOnTheWay || !('serviceWorker' in navigator)) return
-		// A newer worker has an empty cache.
-		navigator.serviceWorker.addEventListener('controllerchange', cachePage)
-		registerPanelWorker().then(cachePage, (error: unknown) =>
-			console.warn('the page of a round could not be cached', error),
-		)
-		return () => navigator.serviceWorker.removeEventListener('controllerchange', cachePage)
-	}, [isOnTheWay])
-}
-
 const useOutbox = (): readonly OutboxEntry[] => useSyncExternalStore(onOutboxChange, readOutbox)
 
 /** The stops of a round with the presses that this phone has not sent. */
 export const useShownStops = ({ paradas }: RoundAnswer): ShownStop[] => withPresses(paradas, unsentPresses(useOutbox()))
-
-const tryEveryMs = 15_000
 
 /** Sends the outbox on `online` and every 15 seconds. */
 function useSendingPresses() {
@@ -230,7 +196,7 @@ function useSendingPresses() {
 	}, [send])
 	useEffect(() => {
 		if (count === 0) return
-		const timer = setInterval(() => void send(), tryEveryMs)
+		const timer = setInterval(() => void send(), 15_000)
 		const onOnline = () => void send()
 		window.addEventListener('online', onOnline)
 		return () => {
@@ -260,16 +226,4 @@ export function usePress() {
 		return outcome.is !== 'refused'
 	}
 	return { press, isBusy, problem }
-}
-
-/** Returns an address of an image that the browser has, and revokes it after a change. */
-export function useObjectUrl(image: Blob | undefined): string | undefined {
-	const [address, setAddress] = useState<string>()
-	useEffect(() => {
-		if (!image) return
-		const made = URL.createObjectURL(image)
-		setAddress(made)
-		return () => URL.revokeObjectURL(made)
-	}, [image])
-	return address
 }

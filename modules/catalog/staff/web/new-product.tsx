@@ -25,65 +25,6 @@ export const draftFields = [
 
 const createNotice = 'crear-producto'
 
-/** Creates a product, and empties the form for the next one. */
-function useCreation(onCreated: () => void) {
-	const client = useQueryClient()
-	return useMutation({
-		mutationFn: (body: CreateProductRequest) => callWithIdentity(createProduct, { body }),
-		onSuccess(answer, request) {
-			if (!answer.ok) return notify(createFailure(answer), 'problem', { at: createNotice })
-			newProduct.set(emptyDraft)
-			announce(`${request.nombre} ${request.color}: producto creado`)
-			onCreated()
-			void client.invalidateQueries({ queryKey: panelKey })
-		},
-	})
-}
-
-/** The new product that is being typed, and how it is sent. */
-function useNewProduct() {
-	const draft = useSyncExternalStore(newProduct.subscribe, newProduct.get)
-	const [wrong, setWrong] = useState<readonly (keyof ProductDraft)[]>([])
-	const id = useId()
-	const first = useRef<HTMLInputElement>(null)
-	const creation = useCreation(() => first.current?.focus())
-
-	function create(): void {
-		clearNotices()
-		const request = requestOf(draft)
-		if ('problem' in request) {
-			setWrong(request.fields)
-			document.getElementById(`${id}-${request.fields[0]}`)?.focus()
-			notify(request.problem, 'problem', { at: createNotice })
-			return
-		}
-		setWrong([])
-		creation.mutate(request)
-	}
-	function onSubmit(event: FormEvent): void {
-		event.preventDefault()
-		if (!creation.isPending) create()
-	}
-	/** Everything that the input of one field needs. */
-	const inputProps = ({ name, isNumber, maxLength }: (typeof draftFields)[number]) => ({
-		id: `${id}-${name}`,
-		name,
-		...(name === 'nombre' ? { ref: first } : {}),
-		// A field of type `number` gives what it cannot read as empty, and empty counts as 0.
-		type: 'text',
-		...(isNumber ? { inputMode: 'numeric' as const } : { maxLength }),
-		autoComplete: 'off',
-		className: 'input',
-		value: draft[name],
-		'aria-invalid': wrong.includes(name) || undefined,
-		onChange: (event: { target: { value: string } }) => {
-			setWrong(wrong.filter((other) => other !== name))
-			newProduct.set({ ...draft, [name]: event.target.value })
-		},
-	})
-	return { isBusy: creation.isPending, onSubmit, inputProps, formId: `${id}-form` }
-}
-
 /** What opens the card in which a new product is written; one that was begun is open. */
 export function NewProduct() {
 	const id = useId()
@@ -115,24 +56,65 @@ export function NewProduct() {
 
 /** The card itself. On a wide screen its fields stand in one row. */
 function NewProductCard() {
-	const { isBusy, onSubmit, inputProps, formId } = useNewProduct()
+	const client = useQueryClient()
+	const draft = useSyncExternalStore(newProduct.subscribe, newProduct.get)
+	const [wrong, setWrong] = useState<readonly (keyof ProductDraft)[]>([])
+	const id = useId()
+	const first = useRef<HTMLInputElement>(null)
+	const creation = useMutation({
+		mutationFn: (body: CreateProductRequest) => callWithIdentity(createProduct, { body }),
+		onSuccess(answer, request) {
+			if (!answer.ok) return notify(createFailure(answer), 'problem', { at: createNotice })
+			newProduct.set(emptyDraft)
+			announce(`${request.nombre} ${request.color}: producto creado`)
+			first.current?.focus()
+			void client.invalidateQueries({ queryKey: panelKey })
+		},
+	})
+
+	function create(event: FormEvent): void {
+		event.preventDefault()
+		if (creation.isPending) return
+		clearNotices()
+		const request = requestOf(draft)
+		if ('problem' in request) {
+			setWrong(request.fields)
+			document.getElementById(`${id}-${request.fields[0]}`)?.focus()
+			notify(request.problem, 'problem', { at: createNotice })
+			return
+		}
+		setWrong([])
+		creation.mutate(request)
+	}
 	return (
-		<form id={formId} className="new-product" aria-labelledby={`${formId}-title`} noValidate onSubmit={onSubmit}>
-			<h4 id={`${formId}-title`} className="title-s">
+		<form id={`${id}-form`} className="new-product" aria-labelledby={`${id}-title`} noValidate onSubmit={create}>
+			<h4 id={`${id}-title`} className="title-s">
 				Nuevo Producto
 			</h4>
 			<div className="new-product-fields stack">
-				{draftFields.map((field) => {
-					const props = inputProps(field)
-					return (
-						<div key={field.name} className={`field new-${field.name}`}>
-							<label htmlFor={props.id}>{field.label}</label>
-							<input {...props} />
-						</div>
-					)
-				})}
+				{draftFields.map(({ name, label, isNumber, maxLength }) => (
+					<div key={name} className={`field new-${name}`}>
+						<label htmlFor={`${id}-${name}`}>{label}</label>
+						<input
+							id={`${id}-${name}`}
+							name={name}
+							{...(name === 'nombre' ? { ref: first } : {})}
+							// A field of type `number` gives what it cannot read as empty, and empty counts as 0.
+							type="text"
+							{...(isNumber ? { inputMode: 'numeric' as const } : { maxLength })}
+							autoComplete="off"
+							className="input"
+							value={draft[name]}
+							aria-invalid={wrong.includes(name) || undefined}
+							onChange={({ target }) => {
+								setWrong(wrong.filter((other) => other !== name))
+								newProduct.set({ ...draft, [name]: target.value })
+							}}
+						/>
+					</div>
+				))}
 				<NoticePlace at={createNotice} />
-				<Button type="submit" isBusy={isBusy}>
+				<Button type="submit" isBusy={creation.isPending}>
 					Crear
 				</Button>
 			</div>

@@ -3,17 +3,20 @@ import { useId, useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
 import { NumberEdit, TextEdit } from '#core/web/edit/edit-fields.tsx'
 import type { RowKind } from '#core/web/edit/edits-store.ts'
+import { ActionForm, FormField } from '#core/web/forms/action-form.tsx'
+import { checked, readWhole } from '#core/web/forms/checked.ts'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import type { CardShape, TableShape } from '#core/web/list/list-rows.tsx'
 import { listKey, type PageRows, useListPage } from '#core/web/list/staff-list.tsx'
 import { announce, PanelSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { call, requestTo } from '#core/web/session/api.ts'
+import { Button } from '#core/web/ui/buttons.tsx'
 import { ConfirmDialog } from '#core/web/ui/dialogs.tsx'
 import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { Icon, Money } from '#core/web/ui/parts.tsx'
-import { deleteProduct, editProduct, listProducts } from '#modules/catalog/staff/endpoints.ts'
+import { sku } from '#modules/catalog/product.ts'
+import { deleteProduct, editProduct, listProducts, readStock, setAllPrices } from '#modules/catalog/staff/endpoints.ts'
 import type { StaffProduct } from '#modules/catalog/staff/shapes.ts'
-import { AllPrices } from '#modules/catalog/staff/web/all-prices.tsx'
 import { draftFields, NewProduct } from '#modules/catalog/staff/web/new-product.tsx'
 import { isLow, LowStock } from '#modules/catalog/staff/web/stock-texts.tsx'
 import { productsParts } from '#modules/lists/web/products-parts.ts'
@@ -115,9 +118,6 @@ function ProductEdit({ product, field, isBare = false }: ProductEditProps) {
 	return <NumberEdit {...common} emptyCounts {...(name === 'precio' ? { format: formatClp } : {})} />
 }
 
-const without = (page: PageRows<StaffProduct> | undefined, id: number) =>
-	page && { ...page, rows: page.rows.filter((row) => row.id !== id), count: Math.max(0, page.count - 1) }
-
 /** The button that takes a product off sale, after asking. Its row goes at once. */
 function DeleteProduct({ product }: { product: StaffProduct }) {
 	const client = useQueryClient()
@@ -137,8 +137,14 @@ function DeleteProduct({ product }: { product: StaffProduct }) {
 			clearNotices()
 			announce(`${called}: eliminado`)
 			document.getElementById('panel-productos')?.focus()
-			client.setQueriesData<PageRows<StaffProduct>>({ queryKey: listKey('producto') }, (page) =>
-				without(page, product.id),
+			client.setQueriesData<PageRows<StaffProduct>>(
+				{ queryKey: listKey('producto') },
+				(page) =>
+					page && {
+						...page,
+						rows: page.rows.filter(({ id }) => id !== product.id),
+						count: Math.max(0, page.count - 1),
+					},
 			)
 		},
 	})
@@ -169,5 +175,59 @@ function DeleteProduct({ product }: { product: StaffProduct }) {
 				{`${called} dejará de venderse. Las órdenes que ya lo tienen no cambian.`}
 			</ConfirmDialog>
 		</>
+	)
+}
+
+const allPricesTitle = 'Precio de todos los colores'
+
+function AllPrices() {
+	const [isOpen, setOpen] = useState(false)
+	return (
+		<>
+			<Button look="outline" onClick={() => setOpen(true)}>
+				{allPricesTitle}
+			</Button>
+			{isOpen && <AllPricesForm onClose={() => setOpen(false)} />}
+		</>
+	)
+}
+
+/** Asks for the price, and shows what it changes as it is typed. Opens once the colours are loaded: they would move its buttons. */
+function AllPricesForm({ onClose }: { onClose: () => void }) {
+	const { rows, isFirst } = useListPage('stock', () => requestTo(readStock))
+	const [typed, setTyped] = useState('')
+	const precio = readWhole(typed) ?? 0
+	if (isFirst) return null
+	return (
+		<ActionForm
+			title={allPricesTitle}
+			confirmText="Cambiar precios"
+			onClose={onClose}
+			act={() =>
+				checked(
+					{ precio: precio === 0 ? 'Escribe el precio en pesos, sin decimales.' : undefined },
+					{ request: requestTo(setAllPrices, { body: { precio } }), done: `Todos los colores: ${formatClp(precio)}` },
+				)
+			}
+		>
+			<FormField
+				label="Precio ($)"
+				name="precio"
+				isNumber
+				maxLength={12}
+				onChange={({ target }) => setTyped(target.value)}
+			/>
+			<ul className="digits">
+				{rows
+					.filter((product) => product.sku === sku)
+					.map((product) => (
+						<li key={product.id}>
+							<span>{`${product.color}: ${formatClp(product.precio)}`}</span>
+							{precio > 0 && <strong>{product.precio === precio ? ' no cambia' : ` → ${formatClp(precio)}`}</strong>}
+						</li>
+					))}
+			</ul>
+			<p>Después cada color puede tener otro precio, en su fila. Una orden hecha conserva el suyo.</p>
+		</ActionForm>
 	)
 }

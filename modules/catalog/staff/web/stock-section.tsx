@@ -5,7 +5,7 @@ import { ActionForm, FormField } from '#core/web/forms/action-form.tsx'
 import { checked, readWhole, reasonProblem, type Values, type Wrong } from '#core/web/forms/checked.ts'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { useListPage } from '#core/web/list/staff-list.tsx'
-import { PanelLink, PanelSection, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
+import { PanelLink, PanelSection, StaffAction, usePanelAddress } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { adjustStock, listMovements, listPrices, readStock } from '#modules/catalog/staff/endpoints.ts'
@@ -31,9 +31,9 @@ function StockLine({ product, onAdjust }: { product: StockOutlook; onAdjust: () 
 			)}
 			<p className="muted small">{`${product.sku} · umbral ${product.low_stock_threshold}`}</p>
 			<div className="stock-ways">
-				<button type="button" className="staff-action" onClick={onAdjust}>
-					Ajustar<span className="visually-hidden">{` el stock de ${called}`}</span>
-				</button>
+				<StaffAction of={` el stock de ${called}`} onClick={onAdjust}>
+					Ajustar
+				</StaffAction>
 				<PanelLink to={{ producto: product.id, pagina: undefined }} replace preventScrollReset className="staff-action">
 					Historial<span className="visually-hidden">{` de ${called}`}</span>
 				</PanelLink>
@@ -89,18 +89,12 @@ function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: ()
 			<p>{unitsText(product)}</p>
 			<fieldset className="adjust-ways stack tight">
 				<legend className="visually-hidden">Movimiento</legend>
-				<label>
-					<input type="radio" name="sentido" value="entran" defaultChecked />
-					Entran
-				</label>
-				<label>
-					<input type="radio" name="sentido" value="salen" />
-					Salen
-				</label>
-				<label>
-					<input type="radio" name="sentido" value="hay" />
-					Hay
-				</label>
+				{ways.map(([way, text], at) => (
+					<label key={way}>
+						<input type="radio" name="sentido" value={way} defaultChecked={at === 0} />
+						{text}
+					</label>
+				))}
 			</fieldset>
 			<FormField label="Unidades" name="unidades" isNumber />
 			<FormField
@@ -119,70 +113,42 @@ function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: ()
 	)
 }
 
+const ways = [
+	['entran', 'Entran'],
+	['salen', 'Salen'],
+	['hay', 'Hay'],
+] as const
+
 const counted = 'Conteo'
 const reasons = ['Llegó mercadería', counted, 'Producto dañado', 'Muestra o regalo'] as const
-
-function unitsProblem(units: number, isOut: boolean, stock: number): string | undefined {
-	if (units === 0) return 'Escribe cuántas unidades.'
-	return isOut && units > stock ? `Hay solo ${stock} en stock.` : undefined
-}
-
-function countProblem(units: number | undefined, stock: number): string | undefined {
-	if (units === undefined) return 'Escribe cuántas unidades contaste.'
-	return units === stock ? `Ya dice ${stock}: no hay nada que ajustar.` : undefined
-}
 
 /**
  * The typed stock adjustment. Incoming and outgoing units are independent of concurrent sales; a count is sent with the
  * stock that it was compared with.
  */
 export function stockAdjustmentOf(values: Values, stock: number): AdjustStockRequest | Wrong<'unidades' | 'nota'> {
-	if (values.sentido === 'hay') {
-		const units = values.unidades?.trim() ? readWhole(values.unidades) : undefined
-		const nota = (values.nota ?? '').trim() || counted
-		const wrong = { unidades: countProblem(units, stock), nota: reasonProblem(nota) }
-		return checked(wrong, { cantidad: (units ?? 0) - stock, visto: stock, nota })
+	const typed = values.unidades ?? ''
+	const isCount = values.sentido === 'hay'
+	const nota = (values.nota ?? '').trim() || (isCount ? counted : '')
+	let unidades: string | undefined
+	if (isCount) {
+		const units = typed.trim() ? readWhole(typed) : undefined
+		if (units === undefined) unidades = 'Escribe cuántas unidades contaste.'
+		if (units === stock) unidades = `Ya dice ${stock}: no hay nada que ajustar.`
+		return checked({ unidades, nota: reasonProblem(nota) }, { cantidad: (units ?? 0) - stock, visto: stock, nota })
 	}
-	const units = readWhole(values.unidades ?? '') ?? 0
+	const units = readWhole(typed) ?? 0
 	const isOut = values.sentido === 'salen'
-	const nota = (values.nota ?? '').trim()
-	const wrong = { unidades: unitsProblem(units, isOut, stock), nota: reasonProblem(nota) }
-	return checked(wrong, { cantidad: isOut ? -units : units, nota })
+	if (units === 0) unidades = 'Escribe cuántas unidades.'
+	else if (isOut && units > stock) unidades = `Hay solo ${stock} en stock.`
+	return checked({ unidades, nota: reasonProblem(nota) }, { cantidad: isOut ? -units : units, nota })
 }
 
-const motives: Readonly<Record<string, string>> = {
+const motives: Readonly<Record<StockMovement['motivo'], string>> = {
 	inicial: 'Stock inicial',
 	venta: 'Venta',
 	devolucion: 'Volvió al stock',
 	ajuste: 'Ajuste',
-}
-
-const signed = (units: number) => (units > 0 ? `+${units}` : `−${-units}`)
-
-function MovementLine({ movement }: { movement: StockMovement }) {
-	return (
-		<>
-			<div className="can-shrink">
-				<p>
-					<span className="strong">{motives[movement.motivo] ?? movement.motivo}</span>
-					{movement.nota && <span>{` · ${movement.nota}`}</span>}
-					{movement.orden_id && (
-						<>
-							<span> · </span>
-							<PanelLink to={{ orden: movement.orden_id }} className="link">
-								{`orden ${movement.nro_orden}`}
-							</PanelLink>
-						</>
-					)}
-				</p>
-				<p className="muted small">{`${formatMoment(movement.created_at)} · ${movement.usuario ?? 'la tienda'}`}</p>
-			</div>
-			<p className="movement-units digits">
-				<strong>{signed(movement.cantidad)}</strong>
-				<span className="muted small">{`quedan ${movement.saldo}`}</span>
-			</p>
-		</>
-	)
 }
 
 /** The stock ledger of a product, newest first, with the stock after each movement. */
@@ -205,7 +171,29 @@ function Movements({ product }: { product: StockOutlook }) {
 				rowKey="id"
 				what="movimientos"
 				empty="Sin movimientos."
-				line={(movement) => <MovementLine movement={movement} />}
+				line={({ motivo, nota, orden_id, nro_orden, created_at, usuario, cantidad, saldo }) => (
+					<>
+						<div className="can-shrink">
+							<p>
+								<span className="strong">{motives[motivo]}</span>
+								{nota && <span>{` · ${nota}`}</span>}
+								{orden_id && (
+									<>
+										<span> · </span>
+										<PanelLink to={{ orden: orden_id }} className="link">
+											{`orden ${nro_orden}`}
+										</PanelLink>
+									</>
+								)}
+							</p>
+							<p className="muted small">{`${formatMoment(created_at)} · ${usuario ?? 'la tienda'}`}</p>
+						</div>
+						<p className="movement-units digits">
+							<strong>{cantidad > 0 ? `+${cantidad}` : `−${-cantidad}`}</strong>
+							<span className="muted small">{`quedan ${saldo}`}</span>
+						</p>
+					</>
+				)}
 			/>
 		</section>
 	)

@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { ListPage } from '#core/web/list/list-page.tsx'
 import { useListPage } from '#core/web/list/staff-list.tsx'
-import { actProblem } from '#core/web/panel/act.ts'
-import { announce, PanelSection, panelKey } from '#core/web/panel/panel-parts.tsx'
+import { useAct } from '#core/web/panel/act.ts'
+import { PanelSection, StaffAction } from '#core/web/panel/panel-parts.tsx'
 import { requestTo } from '#core/web/session/api.ts'
-import { callWithIdentity } from '#core/web/session/identity-request.ts'
 import { Alert, Badge } from '#core/web/ui/screen-parts.tsx'
 import { createCoupon, editCoupon, exportCoupons, listCoupons } from '#modules/coupons/endpoints.ts'
 import type { CreateCouponRequest, StaffCoupon } from '#modules/coupons/shapes.ts'
@@ -19,24 +16,9 @@ import { normalizeCoupon } from '#modules/checkout/totals.ts'
 import { couponProblem } from '#modules/coupons/coupons.ts'
 import type { CouponState } from '#modules/orders/coupon.ts'
 
-/** Ends a code, or lets it hold again. */
-function useEndCoupon({ codigo, activo }: StaffCoupon) {
-	const client = useQueryClient()
-	const [problem, setProblem] = useState<string>()
-	const edit = useMutation({
-		mutationFn: () => callWithIdentity(editCoupon, { params: { codigo }, body: { activo: !activo } }),
-		onSuccess(answer) {
-			setProblem(answer.ok ? undefined : actProblem(answer, 'Intenta nuevamente.'))
-			if (answer.ok) announce(`${codigo}: ${answer.data.activo ? 'vale otra vez' : 'terminado'}`)
-			void client.invalidateQueries({ queryKey: panelKey })
-		},
-	})
-	return { toggle: () => edit.mutate(), isBusy: edit.isPending, problem }
-}
-
 function CouponLine({ coupon }: { coupon: StaffCoupon }) {
 	const { codigo, estado, activo, ordenes, descontado, vendido } = coupon
-	const { toggle, isBusy, problem } = useEndCoupon(coupon)
+	const { act, isBusy, problem } = useAct()
 	const bounds = boundsText(coupon)
 	return (
 		<>
@@ -52,10 +34,17 @@ function CouponLine({ coupon }: { coupon: StaffCoupon }) {
 				</p>
 				{problem && <Alert>{problem}</Alert>}
 			</div>
-			<button type="button" className="staff-action" disabled={isBusy} onClick={toggle}>
-				<span>{activo ? 'Terminar' : 'Usar otra vez'}</span>
-				<span className="visually-hidden">{` ${codigo}`}</span>
-			</button>
+			<StaffAction
+				of={` ${codigo}`}
+				disabled={isBusy}
+				onClick={() => {
+					const request = requestTo(editCoupon, { params: { codigo }, body: { activo: !activo } })
+					const done = `${codigo}: ${activo ? 'terminado' : 'vale otra vez'}`
+					void act({ request, done, ifLost: 'Intenta nuevamente.' })
+				}}
+			>
+				{activo ? 'Terminar' : 'Usar otra vez'}
+			</StaffAction>
 		</>
 	)
 }
@@ -82,8 +71,7 @@ export default function CouponsSection() {
 	)
 }
 
-/** The state of a code, as a badge. */
-export const couponStateText: Readonly<Record<CouponState, string>> = {
+const couponStateText: Readonly<Record<CouponState, string>> = {
 	vigente: 'Vigente',
 	por_empezar: 'Por empezar',
 	vencido: 'Vencido',
@@ -94,11 +82,11 @@ export const couponStateText: Readonly<Record<CouponState, string>> = {
 const number = new Intl.NumberFormat('es-CL')
 
 /** What a code takes off, e.g. `10 % de los productos`. */
-export const valueText = ({ tipo, valor }: Pick<StaffCoupon, 'tipo' | 'valor'>): string =>
+const valueText = ({ tipo, valor }: Pick<StaffCoupon, 'tipo' | 'valor'>): string =>
 	tipo === 'monto' ? `${formatClp(valor)} menos` : `${valor} % menos en los productos`
 
 /** For whom, how often and until when a code holds; empty where it has no bounds. */
-export function boundsText(coupon: StaffCoupon): string {
+function boundsText(coupon: StaffCoupon): string {
 	const { minimo, desde, hasta, usos, usos_cliente, solo_primera } = coupon
 	const bounds = [
 		minimo > 0 && `desde ${formatClp(minimo)}`,
@@ -111,13 +99,8 @@ export function boundsText(coupon: StaffCoupon): string {
 	return bounds.filter((bound) => bound !== false).join(' · ')
 }
 
-const kinds = [
-	['monto', 'Pesos del total'],
-	['porcentaje', '% de los productos'],
-] as const
-
 /** Creates a discount code. An empty field sets no limit. */
-export function NewCoupon() {
+function NewCoupon() {
 	return (
 		<PageForm
 			className="new-coupon"
@@ -130,7 +113,14 @@ export function NewCoupon() {
 			}}
 		>
 			<FormField label="Código" name="codigo" autoCapitalize="characters" spellCheck={false} maxLength={40} />
-			<FormSelect label="Tipo" name="tipo" options={kinds} />
+			<FormSelect
+				label="Tipo"
+				name="tipo"
+				options={[
+					['monto', 'Pesos del total'],
+					['porcentaje', '% de los productos'],
+				]}
+			/>
 			<FormField label="Descuento" name="valor" isNumber maxLength={12} />
 			<FormField label="Compra mínima ($)" name="minimo" isNumber maxLength={12} />
 			<FormField label="Primer día" name="desde" type="date" />

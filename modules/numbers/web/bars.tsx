@@ -19,12 +19,12 @@ interface BarsProps {
 }
 
 const height = 120
-const gap = 2
 
 /** A vertical bar chart over time, with its data as a table. */
 export function TimeBars({ bars, ...rest }: BarsProps) {
 	const most = Math.max(1, ...bars.map(({ value }) => value))
 	const step = 720 / Math.max(1, bars.length)
+	const gap = Math.min(2, step * 0.15)
 	const best = bars.reduce<Bar | undefined>((top, bar) => (top && top.value >= bar.value ? top : bar), undefined)
 	const summary =
 		best && best.value > 0 ? `El más alto: ${best.label}, ${rest.format(best.value)}.` : 'Sin datos en el período.'
@@ -40,13 +40,12 @@ export function TimeBars({ bars, ...rest }: BarsProps) {
 				<path d={`M0 ${height - 0.5}H720`} className="chart-base" />
 				{bars.map((bar, at) => {
 					const size = (bar.value / most) * (height - 4)
-					const x = at * step + Math.min(gap, step * 0.15) / 2
 					return (
 						<rect
 							key={bar.id}
-							x={x}
+							x={at * step + gap / 2}
 							y={height - size}
-							width={Math.max(0.5, step - Math.min(gap, step * 0.15))}
+							width={Math.max(0.5, step - gap)}
 							height={size}
 							className="chart-bar"
 						/>
@@ -82,45 +81,12 @@ export function LineBars({ bars, ...rest }: BarsProps) {
 	)
 }
 
-function ChartTable({ bars, format, rowHeading, unit, more = [] }: Omit<BarsProps, 'title'>) {
-	return (
-		<table className="staff-table">
-			<thead>
-				<tr>
-					<th scope="col">{rowHeading}</th>
-					<th scope="col" className="staff-number">
-						{unit}
-					</th>
-					{more.map(({ head }) => (
-						<th key={head} scope="col" className="staff-number">
-							{head}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{bars.map((bar, at) => (
-					<tr key={bar.id}>
-						<th scope="row">{bar.label}</th>
-						<td className="staff-number">{format(bar.value)}</td>
-						{more.map(({ head, values }) => (
-							<td key={head} className="staff-number">
-								{values[at]}
-							</td>
-						))}
-					</tr>
-				))}
-			</tbody>
-		</table>
-	)
-}
-
 interface ChartProps extends BarsProps {
 	readonly summary: string
 	readonly children: React.ReactNode
 }
 
-function Chart({ title, bars, summary, children, ...table }: ChartProps) {
+function Chart({ title, bars, format, rowHeading, unit, more = [], summary, children }: ChartProps) {
 	const id = useId()
 	return (
 		<section aria-labelledby={id}>
@@ -134,7 +100,31 @@ function Chart({ title, bars, summary, children, ...table }: ChartProps) {
 					<summary>
 						Ver la tabla<span className="visually-hidden">{` de ${title.toLowerCase()}`}</span>
 					</summary>
-					<ChartTable bars={bars} {...table} />
+					<table className="staff-table">
+						<thead>
+							<tr>
+								<th scope="col">{rowHeading}</th>
+								{[unit, ...more.map(({ head }) => head)].map((head) => (
+									<th key={head} scope="col" className="staff-number">
+										{head}
+									</th>
+								))}
+							</tr>
+						</thead>
+						<tbody>
+							{bars.map((bar, at) => (
+								<tr key={bar.id}>
+									<th scope="row">{bar.label}</th>
+									<td className="staff-number">{format(bar.value)}</td>
+									{more.map(({ head, values }) => (
+										<td key={head} className="staff-number">
+											{values[at]}
+										</td>
+									))}
+								</tr>
+							))}
+						</tbody>
+					</table>
 				</details>
 			)}
 		</section>

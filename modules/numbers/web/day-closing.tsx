@@ -19,7 +19,6 @@ import type { ClosingAnswer } from '#modules/numbers/shapes.ts'
 
 type MethodMoney = ClosingAnswer['metodos'][number]
 type Closing = NonNullable<ClosingAnswer['cierre']>
-type Count = Closing['conteos'][number]
 
 /** Where staff find what a method received. */
 function placeOf(metodo: MetodoPago): string {
@@ -88,15 +87,10 @@ export const reasonOfRounds = (rounds: readonly RoundCount[]): string =>
 		.join('; ')
 		.slice(0, 200)
 
-interface MethodCountProps {
-	readonly dia: string
-	readonly money: MethodMoney
-	readonly last: Count | undefined
-	readonly rounds: readonly RoundCount[]
-}
-
-function MethodCount({ dia, money, last, rounds }: MethodCountProps) {
+function MethodCount({ closing: { dia, cierre, rondas }, money }: { closing: ClosingAnswer; money: MethodMoney }) {
 	const { metodo, esperado, recibido, devuelto, ordenes } = money
+	const last = cierre?.conteos.find((one) => one.metodo === metodo)
+	const rounds = metodo === 'efectivo' ? rondas : []
 	const [typed, setTyped] = useTyped(dia, `contado_${metodo}`, last ? withDots(String(Math.abs(last.contado))) : '')
 	const [motivo, setMotivo] = useTyped(dia, `motivo_${metodo}`, last?.motivo ?? reasonOfRounds(rounds))
 	const contado = countIn(typed, esperado)
@@ -195,13 +189,7 @@ function Day({ closing }: { closing: ClosingAnswer }) {
 				>
 					<p className="strong">{`Total esperado: ${formatClp(sumClp(metodos.map(({ esperado }) => esperado)))}`}</p>
 					{metodos.map((money) => (
-						<MethodCount
-							key={money.metodo}
-							dia={dia}
-							money={money}
-							rounds={money.metodo === 'efectivo' ? closing.rondas : []}
-							last={cierre?.conteos.find(({ metodo }) => metodo === money.metodo)}
-						/>
+						<MethodCount key={money.metodo} closing={closing} money={money} />
 					))}
 					<SendButton>{cierre ? 'Guardar corrección' : 'Cerrar el día'}</SendButton>
 				</PageForm>

@@ -9,7 +9,6 @@ import { addressOfSettings, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
 import { readStock } from '#modules/catalog/staff/endpoints.ts'
-import type { StockOutlook } from '#modules/catalog/staff/shapes.ts'
 import { reorderText } from '#modules/catalog/staff/web/stock-texts.tsx'
 import {
 	exportFunnel,
@@ -18,7 +17,7 @@ import {
 	readFunnel,
 	readMoneyToCome,
 } from '#modules/numbers/endpoints.ts'
-import type { FunnelRow, FunnelStep } from '#modules/numbers/funnel.ts'
+import type { FunnelStep } from '#modules/numbers/funnel.ts'
 import type { FunnelAnswer, MoneyToComeAnswer } from '#modules/numbers/shapes.ts'
 
 const stepTexts: Readonly<Record<FunnelStep, string>> = {
@@ -50,7 +49,7 @@ export function Funnel({ desde, hasta }: { desde: string; hasta: string }) {
 	})
 	if (!data) return null
 	return (
-		<FiguresTable<FunnelRow>
+		<FiguresTable
 			title="De la portada al pago"
 			note={noteOf(data)}
 			rows={data.pasos}
@@ -66,8 +65,6 @@ export function Funnel({ desde, hasta }: { desde: string; hasta: string }) {
 		/>
 	)
 }
-
-const pace = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
 const leadText = (days: number | null) =>
 	days === null
@@ -86,7 +83,7 @@ export function Reorder() {
 	const last = '9999-12-31'
 	const rows = data.results.toSorted((a, b) => (a.pedir_el ?? last).localeCompare(b.pedir_el ?? last))
 	return (
-		<FiguresTable<StockOutlook>
+		<FiguresTable
 			title="Cuándo pedir más"
 			note={`«Días» es lo que alcanza el stock al ritmo de las últimas semanas. ${leadText(data.dias_reposicion)}`}
 			rows={rows}
@@ -95,7 +92,7 @@ export function Reorder() {
 				{ head: 'Color', cell: ({ color, nombre }) => color || nombre },
 				{ head: 'Pedir', cell: (product) => reorderText(product, today) },
 				{ head: 'Días', cell: ({ dias_restantes }) => dias_restantes ?? '—', isNumber: true },
-				{ head: 'Por día', cell: ({ por_dia }) => pace.format(por_dia), isNumber: true },
+				{ head: 'Por día', cell: ({ por_dia }) => number.format(por_dia), isNumber: true },
 				{ head: 'Stock', cell: ({ stock }) => stock, isNumber: true },
 			]}
 			emptyText="No hay productos."
@@ -105,27 +102,8 @@ export function Reorder() {
 }
 
 type Gateway = MoneyToComeAnswer['pasarelas'][number]
-type Payout = MoneyToComeAnswer['abonos'][number]
 
-/** Gateways that are missing from the sums because their fees or terms are not set, with links to the settings. */
-function MissingTerms({ pasarelas }: { pasarelas: readonly Gateway[] }) {
-	const names = (gateways: readonly Gateway[]) => gateways.map(({ gateway }) => metodoPagoText[gateway]).join(', ')
-	const withoutDays = pasarelas.filter(({ dias }) => dias === null)
-	const withoutFee = pasarelas.filter(({ dias, comision_porcentaje }) => dias !== null && comision_porcentaje === null)
-	return (
-		<>
-			<span>{`${withoutDays.length > 0 ? ` Falta anotar cuándo abona: ${names(withoutDays)}.` : ''}${withoutFee.length > 0 ? ` Sin descontar la comisión, que falta anotar: ${names(withoutFee)}.` : ''}`}</span>
-			{withoutDays.length + withoutFee.length > 0 && (
-				<>
-					<span> </span>
-					<Link to={`?${addressOfSettings('abonos').toString()}`} className="link">
-						Anotar en Ajustes
-					</Link>
-				</>
-			)}
-		</>
-	)
-}
+const namesOf = (gateways: readonly Gateway[]) => gateways.map(({ gateway }) => metodoPagoText[gateway]).join(', ')
 
 /** Expected payouts of the gateways by day. */
 export function MoneyToCome() {
@@ -138,9 +116,12 @@ export function MoneyToCome() {
 	const { pasarelas, abonos } = data
 	const due = pasarelas.filter(({ pagos }) => pagos > 0)
 	const total = sumClp(due.map(({ por_recibir }) => por_recibir))
+	// Missing from the sums, because their fees or terms are not set.
+	const withoutDays = pasarelas.filter(({ dias }) => dias === null)
+	const withoutFee = pasarelas.filter(({ dias, comision_porcentaje }) => dias !== null && comision_porcentaje === null)
 	const parts = due.map(({ gateway, por_recibir }) => `${metodoPagoText[gateway]} ${formatClp(por_recibir)}`)
 	return (
-		<FiguresTable<Payout>
+		<FiguresTable
 			title="Dinero por recibir"
 			note={
 				<>
@@ -150,7 +131,18 @@ export function MoneyToCome() {
 							<span>{` en camino: ${parts.join(', ')}. Es una estimación con las comisiones y los días de Ajustes.`}</span>
 						</>
 					)}
-					<MissingTerms pasarelas={pasarelas} />
+					{withoutDays.length > 0 && <span>{` Falta anotar cuándo abona: ${namesOf(withoutDays)}.`}</span>}
+					{withoutFee.length > 0 && (
+						<span>{` Sin descontar la comisión, que falta anotar: ${namesOf(withoutFee)}.`}</span>
+					)}
+					{withoutDays.length + withoutFee.length > 0 && (
+						<>
+							<span> </span>
+							<Link to={`?${addressOfSettings('abonos').toString()}`} className="link">
+								Anotar en Ajustes
+							</Link>
+						</>
+					)}
 				</>
 			}
 			rows={abonos}
@@ -166,7 +158,7 @@ export function MoneyToCome() {
 				{ head: 'Pagos', cell: ({ pagos }) => pagos, isNumber: true },
 			]}
 			emptyText={
-				pasarelas.every(({ dias }) => dias === null)
+				withoutDays.length === pasarelas.length
 					? 'Todavía no se puede decir cuánto viene en camino.'
 					: 'Ninguna de las anotadas tiene dinero por abonar.'
 			}

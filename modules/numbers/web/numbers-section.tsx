@@ -21,38 +21,6 @@ import { dayIn, daysLater, firstDayOf, firstOfDays } from '#core/rules/times.ts'
 
 const percent = new Intl.NumberFormat('es-CL', { maximumFractionDigits: 1 })
 
-function Period({ desde, hasta }: { desde: string; hasta: string }) {
-	const { change } = usePanelAddress()
-	const periods = periodsAt(new Date())
-	return (
-		<div className="staff-tools numbers-period">
-			<DateField
-				label="Desde"
-				required
-				value={desde}
-				max={hasta}
-				onChoose={(chosen) => change({ desde: chosen, hasta })}
-			/>
-			<DateField
-				label="Hasta"
-				required
-				value={hasta}
-				min={desde}
-				onChoose={(chosen) => change({ desde, hasta: chosen })}
-			/>
-			<Chips
-				legend="Período"
-				options={periods.map(([name]) => [name, name])}
-				value={periods.find(([, period]) => period.desde === desde && period.hasta === hasta)?.[0] ?? ''}
-				onChoose={(chosen) => change({ ...periods.find(([name]) => name === chosen)?.[1] })}
-			/>
-			<PanelLink to={{ cierre: 'hoy' }} className="button button-outline">
-				Cerrar el día
-			</PanelLink>
-		</div>
-	)
-}
-
 function tilesOf(numbers: SummaryAnswer): readonly Tile[] {
 	const { ventas, ordenes, ticket_promedio, conversion, devuelto, por_devolver, neta, contracargos, ordenes_creadas } =
 		numbers
@@ -150,21 +118,20 @@ function Charts({ numbers }: { numbers: SummaryAnswer }) {
 	)
 }
 
-/** Reads both periods before any is shown: a later one would move what is below. */
-async function readWithBefore(query: Days): Promise<{ numbers: SummaryAnswer; before: SummaryAnswer }> {
-	const numbers = await fetchFrom(readSummary, { query: { ...query } })
-	return { numbers, before: await fetchFrom(readSummary, { query: { ...periodBefore(numbers) } }) }
-}
-
 function Figures() {
-	const { text } = usePanelAddress()
+	const { text, change } = usePanelAddress()
+	const periods = periodsAt(new Date())
 	const usual = lastDays(30, new Date())
 	const desde = text('desde') || usual.desde
 	const hasta = text('hasta') || usual.hasta
 	const query = { desde, hasta }
 	const { data, error, isPending, isFetching, refetch } = useQuery({
 		queryKey: [...panelKey, 'resumen', query],
-		queryFn: () => readWithBefore(query),
+		// Both periods before any is shown: a later one would move what is below.
+		async queryFn() {
+			const numbers = await fetchFrom(readSummary, { query })
+			return { numbers, before: await fetchFrom(readSummary, { query: { ...periodBefore(numbers) } }) }
+		},
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 	})
@@ -174,7 +141,31 @@ function Figures() {
 	const refusal = error instanceof CallFailed && error.refusal.status === 422 ? error.refusal.text : undefined
 	return (
 		<>
-			<Period desde={desde} hasta={hasta} />
+			<div className="staff-tools numbers-period">
+				<DateField
+					label="Desde"
+					required
+					value={desde}
+					max={hasta}
+					onChoose={(chosen) => change({ desde: chosen, hasta })}
+				/>
+				<DateField
+					label="Hasta"
+					required
+					value={hasta}
+					min={desde}
+					onChoose={(chosen) => change({ desde, hasta: chosen })}
+				/>
+				<Chips
+					legend="Período"
+					options={periods.map(([name]) => [name, name])}
+					value={periods.find(([, period]) => period.desde === desde && period.hasta === hasta)?.[0] ?? ''}
+					onChoose={(chosen) => change({ ...periods.find(([name]) => name === chosen)?.[1] })}
+				/>
+				<PanelLink to={{ cierre: 'hoy' }} className="button button-outline">
+					Cerrar el día
+				</PanelLink>
+			</div>
 			{refusal ? (
 				<Alert tone="warn">{refusal}</Alert>
 			) : (

@@ -72,6 +72,12 @@ export interface CsvTable {
 	readonly rows: readonly (readonly CsvValue[])[]
 }
 
+/** A table of these fields of rows, each under its name. */
+export const tableOf = <Name extends string>(
+	head: readonly Name[],
+	rows: readonly Readonly<Record<Name, CsvValue>>[],
+): CsvTable => ({ head, rows: rows.map((row) => head.map((name) => row[name])) })
+
 /** Formats a table as a file, in one piece. */
 export async function* csvOfTable({ head, rows }: CsvTable): AsyncGenerator<string> {
 	yield csvHead(head)

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, min, notInArray, sql } from 'drizzle-or
 import { refuse } from '#core/contract/failure.ts'
 import { writeAudit } from '#core/server/audit/audit.ts'
 import type { Queryable, Transaction } from '#core/server/db/database.ts'
-import type { CsvTable } from '#core/server/lists/csv.ts'
+import { type CsvTable, tableOf } from '#core/server/lists/csv.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import { allowMoneyChange, type StaffActor } from '#core/server/staff/fresh-proof.ts'
 import { productos } from '#modules/catalog/tables.ts'
@@ -52,13 +52,7 @@ async function readNumbers(db: Queryable, codes: readonly string[]): Promise<Map
 }
 
 /** Returns the codes of staff with their numbers, the newest first. */
-export async function listCoupons({
-	db,
-	clock,
-}: {
-	readonly db: Queryable
-	readonly clock: Clock
-}): Promise<{ results: StaffCoupon[]; count: number }> {
+export async function listCoupons({ db, clock }: { readonly db: Queryable; readonly clock: Clock }) {
 	const rows = await db.select().from(cupones).orderBy(desc(cupones.created_at), cupones.codigo)
 	const numbers = await readNumbers(
 		db,
@@ -68,51 +62,16 @@ export async function listCoupons({
 	return { results, count: results.length }
 }
 
-type CouponEvent = {
-	readonly accion: 'cupon_creado' | 'cupon_editado'
-	readonly codigo: string
-	readonly detalle: string
-}
-
-const writeDown = (tx: Transaction, usuario_id: number, { accion, codigo, detalle }: CouponEvent) =>
-	writeAudit(tx, { tipo: 'ajuste', ref: codigo, usuario_id, accion, detalle: `${codigo}: ${detalle}` })
-
 /** The codes as a file, for staff. */
 export async function couponTable(deps: { readonly db: Queryable; readonly clock: Clock }): Promise<CsvTable> {
 	const { results } = await listCoupons(deps)
-	return {
-		head: [
-			'codigo',
-			'tipo',
-			'valor',
-			'minimo',
-			'desde',
-			'hasta',
-			'usos',
-			'usos_cliente',
-			'solo_primera',
-			'estado',
-			'ordenes',
-			'descontado',
-			'vendido',
-		],
-		rows: results.map((row) => [
-			row.codigo,
-			row.tipo,
-			row.valor,
-			row.minimo,
-			row.desde,
-			row.hasta,
-			row.usos,
-			row.usos_cliente,
-			row.solo_primera ? 'sí' : 'no',
-			row.estado,
-			row.ordenes,
-			row.descontado,
-			row.vendido,
-		]),
-	}
+	const terms = ['codigo', 'tipo', 'valor', 'minimo', 'desde', 'hasta', 'usos', 'usos_cliente', 'solo_primera'] as const
+	const rows = results.map((row) => ({ ...row, solo_primera: row.solo_primera ? 'sí' : 'no' }))
+	return tableOf([...terms, 'estado', 'ordenes', 'descontado', 'vendido'], rows)
 }
+
+/** What a code takes off, for staff: `5000 pesos`, `10 %`. */
+const worthText = ({ tipo, valor }: CouponRow) => (tipo === 'monto' ? `${valor} pesos` : `${valor} %`)
 
 /** Requires a fresh proof for a generous code. */
 async function allowGenerous(
@@ -128,12 +87,11 @@ async function allowGenerous(
 	if (!isGenerous(coupon, product?.cheapest ?? 0)) return
 	const { codigo, usos } = coupon
 	const uses = usos === null ? 'sin límite de usos' : `${usos} usos`
-	const despues = `${coupon.tipo === 'monto' ? `${coupon.valor} pesos` : `${coupon.valor} %`}, ${uses}`
 	await allowMoneyChange(deps, tx, actor, {
 		clave: `cupon:${codigo}:${deps.clock.now().getTime()}`,
 		campo: `Cupón ${codigo}`,
 		antes: 'no valía',
-		despues,
+		despues: `${worthText(coupon)}, ${uses}`,
 	})
 }
 
@@ -159,9 +117,8 @@ export async function createCoupon(
 		const [row] = await tx.insert(cupones).values(made).onConflictDoNothing().returning()
 		if (!row) return repeated()
 		await allowGenerous(deps, tx, actor, row)
-		const { codigo, tipo, valor } = row
-		const detalle = tipo === 'monto' ? `${valor} pesos` : `${valor} %`
-		await writeDown(tx, actor.id, { accion: 'cupon_creado', codigo, detalle })
+		const detalle = `${row.codigo}: ${worthText(row)}`
+		await writeAudit(tx, { tipo: 'ajuste', ref: row.codigo, usuario_id: actor.id, accion: 'cupon_creado', detalle })
 		return couponAnswer(row, unused, made.created_at)
 	})
 }
@@ -181,11 +138,8 @@ export async function editCoupon(
 		if (before.activo !== activo) {
 			if (activo) await allowGenerous(deps, tx, actor, before)
 			await tx.update(cupones).set({ activo }).where(eq(cupones.codigo, codigo))
-			await writeDown(tx, actor.id, {
-				accion: 'cupon_editado',
-				codigo,
-				detalle: activo ? 'vale otra vez' : 'terminado',
-			})
+			const detalle = `${codigo}: ${activo ? 'vale otra vez' : 'terminado'}`
+			await writeAudit(tx, { tipo: 'ajuste', ref: codigo, usuario_id: actor.id, accion: 'cupon_editado', detalle })
 		}
 		const numbers = (await readNumbers(tx, [codigo])).get(codigo) ?? unused
 		return couponAnswer({ ...before, activo }, numbers, deps.clock.now())

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { PeriodQuery } from '#core/contract/lists.ts'
 import { handle } from '#core/server/http/handle.ts'
-import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
+import { type CsvTable, csvOfTable, decimalComma, sendExport, tableOf } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
+import { readStock } from '#modules/catalog/staff/server/read-products.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/numbers/endpoints.ts'
+import { funnelSteps } from '#modules/numbers/funnel.ts'
 import { closeDay, readClosing } from '#modules/numbers/server/close-day.ts'
 import {
 	createStepCounter,
@@ -14,7 +17,6 @@ import {
 	type StepCounter,
 } from '#modules/numbers/server/funnel.ts'
 import { readMoneyToCome } from '#modules/numbers/server/money-to-come.ts'
-import { funnelTable, moneyTable, reorderTable } from '#modules/numbers/server/number-files.ts'
 import { readSummary } from '#modules/numbers/server/summary.ts'
 import { reportStep } from '#modules/numbers/step-endpoints.ts'
 
@@ -67,4 +69,24 @@ function countHome(app: FastifyInstance, steps: Pick<StepCounter, 'count'>): voi
 		const isShown = method === 'GET' && routeOptions.url === '/' && (statusCode === 200 || statusCode === 304)
 		if (isShown && isPerson(headers) && opensPage(headers)) steps.count('portada')
 	})
+}
+
+/** When to order each colour again. */
+async function reorderTable(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<CsvTable> {
+	const { results, dias_reposicion } = await readStock(deps)
+	const rows = results.map((row) => ({ ...row, por_dia: decimalComma(row.por_dia), dias_reposicion }))
+	const stock = ['sku', 'nombre', 'color', 'stock', 'vendidas', 'dias', 'por_dia'] as const
+	return tableOf([...stock, 'dias_restantes', 'dias_reposicion', 'pedir_el'], rows)
+}
+
+/** The pay-outs to come, by day. */
+async function moneyTable(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<CsvTable> {
+	const { abonos } = await readMoneyToCome(deps)
+	const amounts = ['cobrado', 'devuelto', 'en_disputa', 'comision', 'por_recibir'] as const
+	return tableOf(['dia', 'gateway', 'pagos', ...amounts], abonos)
+}
+
+/** The funnel of each day. Fails as `readFunnel` does. */
+async function funnelTable(deps: FunnelDeps, query: PeriodQuery): Promise<CsvTable> {
+	return tableOf(['dia', ...funnelSteps], (await readFunnel(deps, query)).por_dia)
 }

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { orRefuse } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
-import type { Database, Queryable } from '#core/server/db/database.ts'
+import type { Database } from '#core/server/db/database.ts'
 import { dateOf, dayAfter, dayStart, daysOf, type Period, periodOf } from '#core/server/lists/list-page.ts'
-import type { Hooks, StaffDeps } from '#modules/lists/context.ts'
+import type { StaffDeps } from '#modules/lists/context.ts'
 import type { OwnSummaryParts } from '#modules/lists/shapes.ts'
 import { type Reduction, readDisputed, readReductions } from '#modules/numbers/server/reductions.ts'
 import type { SummaryAnswer } from '#modules/numbers/shapes.ts'
@@ -22,7 +22,7 @@ export async function readSummary(
 		readDaySums(db, period),
 		readReductions(db, period),
 		readDisputed(db, period),
-		readOwnParts(hooks, db, period),
+		Promise.all(hooks.summaryParts.map((read) => read(db, period))),
 	])
 	const { creadas, iniciados, pagados, vendido_por_metodo, por_color } = sumOfDays([...days.values()])
 	const { ventas, ordenes } = salesOf(vendido_por_metodo)
@@ -45,12 +45,8 @@ export async function readSummary(
 		por_dia: [...days].map(([dia, day]) => ({ dia, ...salesOf(day.vendido_por_metodo) })),
 		por_color,
 		por_metodo: vendido_por_metodo,
-		...own,
+		...(Object.assign({}, ...own) as OwnSummaryParts),
 	}
-}
-
-async function readOwnParts({ summaryParts }: Hooks, db: Queryable, period: Period): Promise<OwnSummaryParts> {
-	return Object.assign({}, ...(await Promise.all(summaryParts.map((read) => read(db, period)))))
 }
 
 const sumOf = (reductions: readonly Reduction[]) => reductions.reduce((sum, { monto }) => sum + monto, 0)
@@ -104,86 +100,37 @@ const salesOf = (rows: readonly { readonly ventas: number; readonly ordenes: num
 	ordenes: rows.reduce((sum, row) => sum + row.ordenes, 0),
 })
 
-type OfDay<Row> = Row & { readonly dia: string }
-
-async function read<Row>(db: Queryable, query: SQL): Promise<OfDay<Row>[]> {
-	return (await db.execute<OfDay<Row> & Record<string, unknown>>(query)).rows
-}
-
 const textOf = (day: SQL) => sql`to_char(${day}, 'YYYY-MM-DD')`
 
 /** Reads the numbers of every day of a period in one snapshot, by day. */
 export async function readDaySums(db: Database, period: Period): Promise<Map<string, DaySums>> {
-	return await db.transaction((tx) => addUpDays(tx, period), {
-		isolationLevel: 'repeatable read',
-		accessMode: 'read only',
-	})
-}
-
-async function addUpDays(db: Queryable, period: Period): Promise<Map<string, DaySums>> {
 	const within = (moment: SQL) => sql`${moment} >= ${dayStart(period.desde)} and ${moment} < ${dayAfter(period.hasta)}`
-	const created = await read<{ creadas: number }>(
-		db,
-		sql`select ${textOf(sql`dia`)} as dia, creadas from (
+	const isSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+	const [created, sales, colors, started] = await db.transaction(async (tx) => {
+		const read = async <Row>(query: SQL) =>
+			(await tx.execute<Row & { readonly dia: string } & Record<string, unknown>>(query)).rows
+		const created = await read<{ creadas: number }>(sql`
+			select ${textOf(sql`dia`)} as dia, creadas from (
 				select ${dateOf(sql`${ordenes.created_at}`)} as dia, count(*)::int as creadas
 				from ${ordenes} where ${within(sql`${ordenes.created_at}`)} group by 1
-			) por_dia`,
-	)
-	const sales = Map.groupBy(await readSales(db, within), ({ dia }) => dia)
-	const colors = Map.groupBy(await readColors(db, within), ({ dia }) => dia)
-	const started = await readStarted(db, within)
-	const placed = new Map(created.map(({ dia, creadas }) => [dia, creadas]))
-	const payments = new Map(started.map(({ dia, iniciados, pagados }) => [dia, { iniciados, pagados }]))
-	return new Map(
-		daysOf(period).map((dia) => {
-			const paid = sales.get(dia) ?? []
-			return [
-				dia,
-				{
-					...(payments.get(dia) ?? { iniciados: 0, pagados: 0 }),
-					creadas: placed.get(dia) ?? 0,
-					pagadas: paid.reduce((sum, { pagadas }) => sum + pagadas, 0),
-					vendido_por_metodo: paid.map(({ metodo_pago, ventas, pagadas }) => ({
-						metodo_pago,
-						ventas,
-						ordenes: pagadas,
-					})),
-					por_color: (colors.get(dia) ?? []).map(({ color, unidades, ventas }) => ({ color, unidades, ventas })),
-				},
-			]
-		}),
-	)
-}
-
-/** By day and method at once: one scan of the orders. */
-async function readSales(db: Queryable, within: (moment: SQL) => SQL) {
-	return await read<{ metodo_pago: MetodoPago; pagadas: number; ventas: number }>(
-		db,
-		sql`select ${textOf(sql`dia`)} as dia, metodo_pago, pagadas, ventas from (
+			) por_dia`)
+		// By day and method at once: one scan of the orders.
+		const sales = await read<{ metodo_pago: MetodoPago; pagadas: number; ventas: number }>(sql`
+			select ${textOf(sql`dia`)} as dia, metodo_pago, pagadas, ventas from (
 				select ${dateOf(sql`${ordenes.pagada_at}`)} as dia, ${ordenes.metodo_pago} as metodo_pago,
 					count(*)::int as pagadas, coalesce(sum(${broughtIn}), 0)::float8 as ventas
 				from ${ordenes} ${appliedPayment} where ${within(sql`${ordenes.pagada_at}`)} group by 1, 2
-			) por_dia_y_metodo`,
-	)
-}
-
-async function readColors(db: Queryable, within: (moment: SQL) => SQL) {
-	return await read<{ color: string; unidades: number; ventas: number }>(
-		db,
-		sql`select ${textOf(sql`dia`)} as dia, color, unidades, ventas from (
+			) por_dia_y_metodo`)
+		const colors = await read<{ color: string; unidades: number; ventas: number }>(sql`
+			select ${textOf(sql`dia`)} as dia, color, unidades, ventas from (
 				select ${dateOf(sql`${ordenes.pagada_at}`)} as dia, ${ordenLineas.color} as color,
 					sum(${ordenLineas.cantidad})::int as unidades,
 					sum(${ordenLineas.cantidad} * ${ordenLineas.precio})::float8 as ventas
 				from ${ordenes} join ${ordenLineas} on ${ordenLineas.orden_id} = ${ordenes.id}
 				where ${within(sql`${ordenes.pagada_at}`)} and ${stands} group by 1, 2
-			) por_dia_y_color`,
-	)
-}
-
-async function readStarted(db: Queryable, within: (moment: SQL) => SQL) {
-	return await read<{ iniciados: number; pagados: number }>(
-		db,
-		sql`select ${textOf(sql`dia`)} as dia, iniciados, pagados from (
+			) por_dia_y_color`)
+		const started = await read<{ iniciados: number; pagados: number }>(sql`
+			select ${textOf(sql`dia`)} as dia, iniciados, pagados from (
 				select ${dateOf(sql`primero`)} as dia, count(*)::int as iniciados, (count(*) filter (where pagado))::int as pagados
 				from (
 					select min(${intentosPago.created_at}) as primero, bool_or(${intentosPago.estado} = 'pagado') as pagado
@@ -191,6 +138,23 @@ async function readStarted(db: Queryable, within: (moment: SQL) => SQL) {
 						select ${intentosPago.orden_id} from ${intentosPago} where ${within(sql`${intentosPago.created_at}`)}
 					) group by ${intentosPago.orden_id}
 				) ordenes_con_pago where ${within(sql`primero`)} group by 1
-			) por_dia`,
-	)
+			) por_dia`)
+		return [created, sales, colors, started] as const
+	}, isSnapshot)
+
+	const [salesOn, colorsOn] = [Map.groupBy(sales, ({ dia }) => dia), Map.groupBy(colors, ({ dia }) => dia)]
+	const sumsOf = (dia: string): DaySums => {
+		const isOfDay = (row: { readonly dia: string }) => row.dia === dia
+		const paid = salesOn.get(dia) ?? []
+		const { iniciados = 0, pagados = 0 } = started.find(isOfDay) ?? {}
+		return {
+			iniciados,
+			pagados,
+			creadas: created.find(isOfDay)?.creadas ?? 0,
+			pagadas: paid.reduce((sum, { pagadas }) => sum + pagadas, 0),
+			vendido_por_metodo: paid.map(({ metodo_pago, ventas, pagadas }) => ({ metodo_pago, ventas, ordenes: pagadas })),
+			por_color: (colorsOn.get(dia) ?? []).map(({ color, unidades, ventas }) => ({ color, unidades, ventas })),
+		}
+	}
+	return new Map(daysOf(period).map((dia) => [dia, sumsOf(dia)]))
 }

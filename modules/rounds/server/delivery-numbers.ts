@@ -3,7 +3,7 @@ import { orRefuse } from '#core/contract/failure.ts'
 import type { SpanQuery } from '#core/contract/lists.ts'
 import { firstDayOf } from '#core/rules/times.ts'
 import type { Queryable } from '#core/server/db/database.ts'
-import { type CsvTable, type CsvValue, decimalComma } from '#core/server/lists/csv.ts'
+import { type CsvTable, decimalComma, tableOf } from '#core/server/lists/csv.ts'
 import { dateOf, dayAfter, dayStart, type Period, periodOf, startOf } from '#core/server/lists/list-page.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
 import { halfWindowMs } from '#modules/rounds/route.ts'
@@ -32,15 +32,11 @@ export async function readDeliveryNumbers(
 	}
 }
 
-interface DayOfDeliveries extends DrivenSums, Record<string, unknown> {
-	readonly dia: string
-}
-
 /**
  * Delivery attempts by the time at the door, and driving by the departure, per day. Drafts and stops not visited do not
  * count.
  */
-async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfDeliveries[]> {
+async function readDays(db: Queryable, { desde, hasta }: Period) {
 	const within = (moment: SQL) => sql`${moment} >= ${dayStart(desde)} and ${moment} < ${dayAfter(hasta)}`
 	const isHandedOver = sql`${paradas.estado} = 'entregada'`
 	// As `isEarly` in route.ts: the announced hour begins on whole tens of minutes.
@@ -65,36 +61,25 @@ async function readDays(db: Queryable, { desde, hasta }: Period): Promise<DayOfD
 		select ${dateOf(sql`${rondas.salida_at}`)}, count(*), 0, 0, 0, 0, sum(${rondas.metros}), sum(${rondas.segundos})
 		from ${rondas}
 		where ${within(sql`${rondas.salida_at}`)} and ${rondas.estado} <> 'borrador' and ${rondas.segundos} > 0 group by 1`
-	const { rows } = await db.execute<DayOfDeliveries>(sql`
+	const { rows } = await db.execute<DrivenSums & { readonly dia: string } & Record<string, unknown>>(sql`
 		select to_char(dia, 'YYYY-MM-DD') as dia, rondas::int, entregadas::int, a_tiempo::int, adelantadas::int, no_entregadas::int, metros::int,
 			segundos::int
 		from ((${tries}) union all (${driving})) por_dia`)
 	return rows
 }
 
-type PeriodNumbers = DeliveryNumbersAnswer['por_periodo'][number]
-
-const columns: readonly (readonly [name: string, cell: (row: PeriodNumbers) => CsvValue])[] = [
-	['desde', (row) => row.periodo],
-	['rondas', (row) => row.rondas],
-	['entregadas', (row) => row.entregadas],
-	['a_tiempo', (row) => row.a_tiempo],
-	['a_tiempo_porcentaje', (row) => (row.a_tiempo_porcentaje === null ? null : decimalComma(row.a_tiempo_porcentaje))],
-	['adelantadas', (row) => row.adelantadas],
-	['no_entregadas', (row) => row.no_entregadas],
-	['km', (row) => decimalComma(row.metros / 1_000)],
-	['horas', (row) => decimalComma(Math.round(row.segundos / 36) / 100)],
-	['costo', (row) => row.costo],
-	['costo_por_entrega', (row) => row.costo_por_entrega],
-]
-
 /** The numbers as a file. Refuses as `readDeliveryNumbers` does. */
 export async function deliveryNumbersTable(deps: Pick<StaffDeps, 'db' | 'clock'>, query: SpanQuery): Promise<CsvTable> {
 	const { por_periodo } = await readDeliveryNumbers(deps, query)
-	return {
-		head: columns.map(([name]) => name),
-		rows: por_periodo.map((row) => columns.map(([, cell]) => cell(row))),
-	}
+	const rows = por_periodo.map((row) => ({
+		...row,
+		desde: row.periodo,
+		a_tiempo_porcentaje: row.a_tiempo_porcentaje === null ? null : decimalComma(row.a_tiempo_porcentaje),
+		km: decimalComma(row.metros / 1_000),
+		horas: decimalComma(Math.round(row.segundos / 36) / 100),
+	}))
+	const counts = ['rondas', 'entregadas', 'a_tiempo', 'a_tiempo_porcentaje', 'adelantadas', 'no_entregadas'] as const
+	return tableOf(['desde', ...counts, 'km', 'horas', 'costo', 'costo_por_entrega'], rows)
 }
 
 /**

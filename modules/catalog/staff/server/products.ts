@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { FastifyPluginAsync } from 'fastify'
 import { type Failure, fail, orRefuse, refuse } from '#core/contract/failure.ts'
 import { plainText, wholeNumber } from '#core/contract/fields.ts'
@@ -205,8 +205,14 @@ async function setField(
 	product: ProductRow,
 	{ field, value, actorId }: { field: Exclude<Field, 'stock'>; value: string | number; actorId: number },
 ): Promise<StaffProduct> {
-	const next = { ...product, [field]: value }
-	if ((field === 'sku' || field === 'color') && (await isTaken(tx, next))) refuse('producto_repetido')
+	if (field === 'sku' || field === 'color') {
+		// Serialised over all processes.
+		await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('producto:nombre', 0))`)
+		const next = { ...product, [field]: value }
+		const isOther = and(eq(productos.sku, next.sku), eq(productos.color, next.color), ne(productos.id, next.id))
+		const taken = await tx.$count(productos, and(isOther, isNull(productos.deleted_at)))
+		if (taken > 0) refuse('producto_repetido')
+	}
 	const [changed] = await tx
 		.update(productos)
 		.set({ [field]: value, version: sql`${productos.version} + 1` })
@@ -224,16 +230,6 @@ async function setField(
 	})
 	await announceCatalogChange(tx)
 	return describeProduct(changed)
-}
-
-/** Whether another product on sale has this sku and colour. Serialised over all processes. */
-async function isTaken(tx: Transaction, wanted: Pick<ProductRow, 'id' | 'sku' | 'color'>): Promise<boolean> {
-	await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('producto:nombre', 0))`)
-	const { rows } = await tx.execute(
-		sql`select 1 from ${productos} where ${productos.sku} = ${wanted.sku} and ${productos.color} = ${wanted.color}
-			and ${productos.id} <> ${wanted.id} and ${productos.deleted_at} is null limit 1`,
-	)
-	return rows.length > 0
 }
 
 /**

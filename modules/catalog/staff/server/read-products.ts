@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, min, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, min, or, sql, sum } from 'drizzle-orm'
 import { refuse } from '#core/contract/failure.ts'
 import type { PageQuery } from '#core/contract/lists.ts'
 import { dayIn, daysLater, secondsAfter } from '#core/rules/times.ts'
@@ -137,8 +137,6 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 	return { results, count: results.length, dias_reposicion }
 }
 
-const newestFirst = [desc(movimientosStock.id)]
-
 /**
  * Returns one page of a product's ledger, the newest first, with the stock after each row. Refuses with
  * `producto_desconocido`.
@@ -150,50 +148,42 @@ export async function listMovements(
 ): Promise<{ results: StockMovement[]; count: number }> {
 	const [product] = await db.select({ stock: productos.stock }).from(productos).where(eq(productos.id, productId))
 	if (!product) refuse('producto_desconocido')
-	const { stock } = product
-	const where = eq(movimientosStock.producto_id, productId)
-	return await listPage(
-		db,
-		{ table: movimientosStock, key: movimientosStock.id, where, orderBy: newestFirst },
-		query,
-		(keys) => readMovements(db, { producto_id: productId, stock }, keys),
-	)
-}
-
-async function readMovements(
-	db: Database,
-	product: { producto_id: number; stock: number },
-	keys: number[],
-): Promise<StockMovement[]> {
-	const { id, created_at, cantidad, motivo, nota, orden_id } = movimientosStock
-	const rows = await db
-		.select({ id, created_at, cantidad, motivo, nota, orden_id, nro_orden: ordenes.nro_orden, usuario: usuarios.email })
-		.from(movimientosStock)
-		.leftJoin(ordenes, eq(ordenes.id, movimientosStock.orden_id))
-		.leftJoin(usuarios, eq(usuarios.id, movimientosStock.usuario_id))
-		.where(inArray(movimientosStock.id, keys))
-		.orderBy(...newestFirst)
-	let saldo = await stockAfter(db, product, keys[0])
-	return rows.map((row) => {
-		const movement = { ...row, created_at: row.created_at.toISOString(), saldo }
-		saldo -= row.cantidad
-		return movement
+	const { id, producto_id, created_at, cantidad, motivo, nota, orden_id } = movimientosStock
+	const where = eq(producto_id, productId)
+	const orderBy = [desc(id)]
+	return await listPage(db, { table: movimientosStock, key: id, where, orderBy }, query, async (keys) => {
+		const rows = await db
+			.select({
+				id,
+				created_at,
+				cantidad,
+				motivo,
+				nota,
+				orden_id,
+				nro_orden: ordenes.nro_orden,
+				usuario: usuarios.email,
+			})
+			.from(movimientosStock)
+			.leftJoin(ordenes, eq(ordenes.id, orden_id))
+			.leftJoin(usuarios, eq(usuarios.id, movimientosStock.usuario_id))
+			.where(inArray(id, keys))
+			.orderBy(...orderBy)
+		// The stock after the first row is today's less later movements: it is always the sum of its ledger.
+		const [newest] = keys
+		const later =
+			newest === undefined
+				? []
+				: await db
+						.select({ sum: sum(cantidad) })
+						.from(movimientosStock)
+						.where(and(where, gt(id, newest)))
+		let saldo = product.stock - Number(later[0]?.sum ?? 0)
+		return rows.map((row) => {
+			const movement = { ...row, created_at: row.created_at.toISOString(), saldo }
+			saldo -= row.cantidad
+			return movement
+		})
 	})
-}
-
-/** The stock after a row of the ledger: today's, less later movements. A stock is always the sum of its ledger. */
-async function stockAfter(
-	db: Database,
-	{ producto_id, stock }: { producto_id: number; stock: number },
-	row: number | undefined,
-): Promise<number> {
-	if (row === undefined) return stock
-	const { id, cantidad } = movimientosStock
-	const [since] = await db
-		.select({ sum: sql<number>`coalesce(sum(${cantidad}), 0)::int` })
-		.from(movimientosStock)
-		.where(and(eq(movimientosStock.producto_id, producto_id), gt(id, row)))
-	return stock - (since?.sum ?? 0)
 }
 
 export function describeProduct(product: ProductRow): StaffProduct {

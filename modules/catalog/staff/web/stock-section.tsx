@@ -92,7 +92,7 @@ function AdjustDialog({ product, onClose }: { product: StockOutlook; onClose: ()
 				{ways.map(([way, text], at) => (
 					<label key={way}>
 						<input type="radio" name="sentido" value={way} defaultChecked={at === 0} />
-						{text}
+						<span>{text}</span>
 					</label>
 				))}
 			</fieldset>

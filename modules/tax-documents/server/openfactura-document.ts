@@ -13,13 +13,25 @@ const maxGiro = 40
  * assigns.
  */
 export function dteOf(document: TaxDocument, emisor: Emisor) {
-	const { Encabezado, rest } = document.tipo === 39 ? boletaOf(document, emisor) : invoiceOf(document, emisor)
-	return { Encabezado, ...linesOf(document), ...rest }
+	const { lineas, descuento, referencia } = document
+	const discount = { NroLinDR: 1, TpoMov: 'D', GlosaDR: 'Descuento', TpoValor: '$', ValorDR: descuento }
+	return {
+		Encabezado: document.tipo === 39 ? boletaHead(document, emisor) : invoiceHead(document, emisor),
+		Detalle: lineas.map(({ nombre, cantidad, precio, monto }, at) => ({
+			NroLinDet: at + 1,
+			NmbItem: nombre,
+			QtyItem: cantidad,
+			PrcItem: precio,
+			MontoItem: monto,
+		})),
+		...(descuento !== 0 && { DscRcgGlobal: [discount] }),
+		...(document.tipo !== 39 && referencia && { Referencia: [referenceOf(referencia)] }),
+	}
 }
 
-function boletaOf({ fecha, receptor, medio_pago, neto, iva, total }: TaxDocument, emisor: Emisor) {
+function boletaHead({ fecha, receptor, medio_pago, neto, iva, total }: TaxDocument, emisor: Emisor) {
 	const IdDoc = { TipoDTE: 39, Folio: 0, FchEmis: fecha, IndServicio: 3 }
-	const Encabezado = {
+	return {
 		// The law requires the means of payment where it requires the buyer.
 		IdDoc: receptor ? { ...IdDoc, MedioPago: medio_pago } : IdDoc,
 		Emisor: {
@@ -32,12 +44,11 @@ function boletaOf({ fecha, receptor, medio_pago, neto, iva, total }: TaxDocument
 		Receptor: receptor ? namedReceiver(receptor) : { RUTRecep: anyConsumer },
 		Totales: { MntNeto: neto, IVA: iva, MntTotal: total, TotalPeriodo: total, VlrPagar: total },
 	}
-	return { Encabezado, rest: {} }
 }
 
 /** A factura or a nota de crédito, whose lines are gross only with this field. */
-function invoiceOf({ tipo, fecha, receptor, neto, iva, total, referencia }: TaxDocument, emisor: Emisor) {
-	const Encabezado = {
+function invoiceHead({ tipo, fecha, receptor, neto, iva, total }: TaxDocument, emisor: Emisor) {
+	return {
 		IdDoc: { TipoDTE: tipo, Folio: 0, FchEmis: fecha, MntBruto: 1, ...(tipo === 33 ? { FmaPago: 1 } : {}) },
 		Emisor: {
 			RUTEmisor: emisor.rut,
@@ -49,22 +60,6 @@ function invoiceOf({ tipo, fecha, receptor, neto, iva, total, referencia }: TaxD
 		},
 		Receptor: wholeReceiver(receptor, emisor),
 		Totales: { MntNeto: neto, TasaIVA: String(ivaPercent), IVA: iva, MntTotal: total },
-	}
-	return { Encabezado, rest: referencia ? { Referencia: [referenceOf(referencia)] } : {} }
-}
-
-function linesOf({ lineas, descuento }: TaxDocument) {
-	const Detalle = lineas.map(({ nombre, cantidad, precio, monto }, at) => ({
-		NroLinDet: at + 1,
-		NmbItem: nombre,
-		QtyItem: cantidad,
-		PrcItem: precio,
-		MontoItem: monto,
-	}))
-	if (descuento === 0) return { Detalle }
-	return {
-		Detalle,
-		DscRcgGlobal: [{ NroLinDR: 1, TpoMov: 'D', GlosaDR: 'Descuento', TpoValor: '$', ValorDR: descuento }],
 	}
 }
 

@@ -117,22 +117,20 @@ export function taxSettings(variables: TaxEnvironment): TaxSettings {
 	const mode = modeOf(variables, isDemo)
 	if (mode === 'none') return { ...common, openfactura: undefined }
 	const { OPENFACTURA_API_KEY: apiKey, OPENFACTURA_API_URL: apiUrl } = variables
-	const isReal = mode === 'real'
-	const real = `https://${isDemo ? testHost : realHost}/v2/dte`
 	return {
 		...common,
-		openfactura: { apiKey, apiUrl: apiUrl ?? (isReal ? real : undefined), emisor: emisorOf(variables) },
-	}
-}
-
-function emisorOf(variables: TaxVariables): Emisor {
-	return {
-		rut: normalizeRut(variables.TAX_RUT ?? '') ?? testCompany.rut,
-		razon_social: variables.TAX_RAZON_SOCIAL ?? testCompany.razon_social,
-		giro: variables.TAX_GIRO ?? testCompany.giro,
-		acteco: Number(variables.TAX_ACTECO ?? testCompany.acteco),
-		direccion: variables.TAX_ADDRESS ?? testCompany.direccion,
-		comuna: variables.TAX_COMUNA ?? testCompany.comuna,
+		openfactura: {
+			apiKey,
+			apiUrl: apiUrl ?? (mode === 'real' ? `https://${isDemo ? testHost : realHost}/v2/dte` : undefined),
+			emisor: {
+				rut: normalizeRut(variables.TAX_RUT ?? '') ?? testCompany.rut,
+				razon_social: variables.TAX_RAZON_SOCIAL ?? testCompany.razon_social,
+				giro: variables.TAX_GIRO ?? testCompany.giro,
+				acteco: Number(variables.TAX_ACTECO ?? testCompany.acteco),
+				direccion: variables.TAX_ADDRESS ?? testCompany.direccion,
+				comuna: variables.TAX_COMUNA ?? testCompany.comuna,
+			},
+		},
 	}
 }
 

@@ -12,42 +12,35 @@ export const receptorFacts = ({ receptor }: ShownOrder): readonly (readonly [str
 export const documentsInterval = ({ documentos }: Pick<ShownOrder, 'documentos'>): number | undefined =>
 	documentos.some(({ url }) => url === null) ? 15_000 : undefined
 
-/** Tax documents of an order for its customer. */
+/** Tax documents of an order for its customer: a link to each PDF, or its pending state. */
 export function OwnDocuments({ order: { documentos } }: { order: ShownOrder }) {
 	if (documentos.length === 0) return null
 	return (
 		<div>
 			<dt>Documentos</dt>
 			<dd>
-				<DocumentList documents={documentos} />
+				<ul className="order-documents stack tighter">
+					{shownDocuments(documentos).map((document) => {
+						const waiting = waitingText(document)
+						return (
+							<li key={document.id}>
+								{waiting === undefined ? (
+									<a href={document.url ?? undefined} target="_blank" rel="noopener" className="link">
+										<span>{documentTitle(document)}</span>
+										<span className="visually-hidden"> en PDF (se abre en otra pestaña)</span>
+									</a>
+								) : (
+									<>
+										<span>{documentName[document.tipo]}</span>
+										<span className="muted">{` · ${waiting}`}</span>
+									</>
+								)}
+							</li>
+						)
+					})}
+				</ul>
 			</dd>
 		</div>
-	)
-}
-
-/** A link to each PDF, or its pending state. */
-function DocumentList({ documents }: { documents: readonly OrderDocument[] }) {
-	return (
-		<ul className="order-documents stack tighter">
-			{shownDocuments(documents).map((document) => {
-				const waiting = waitingText(document)
-				return (
-					<li key={document.id}>
-						{waiting === undefined ? (
-							<a href={document.url ?? undefined} target="_blank" rel="noopener" className="link">
-								<span>{documentTitle(document)}</span>
-								<span className="visually-hidden"> en PDF (se abre en otra pestaña)</span>
-							</a>
-						) : (
-							<>
-								<span>{documentName[document.tipo]}</span>
-								<span className="muted">{` · ${waiting}`}</span>
-							</>
-						)}
-					</li>
-				)
-			})}
-		</ul>
 	)
 }
 

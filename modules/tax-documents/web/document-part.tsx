@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useEffect, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatClp } from '#core/rules/money.ts'
 import { formatRut } from '#core/rules/person-data.ts'
@@ -37,9 +37,6 @@ export const emptyDocument: DocumentForm = {
 	factura: { rut: '', razon_social: '', giro: '', direccion: '', comuna: '' },
 	comprador: { rut: '', nombre: '' },
 }
-
-/** Whether every factura field is empty. */
-const isBlank = (factura: Factura): boolean => Object.values(factura).every((value) => value.trim() === '')
 
 /** The fields of `empty` with the stored texts. */
 function readTexts<Fields extends Factura | Comprador>(empty: Fields, value: unknown): Fields {
@@ -93,195 +90,160 @@ export function refusedField(code: string, campo: unknown): ReceptorField | unde
 	return fields.find((known) => known === campo) ?? 'rut'
 }
 
-interface DocumentSectionProps {
-	readonly form: DocumentForm
-	readonly change: (values: Partial<DocumentForm>) => void
-	readonly problems: ReceptorProblems
-	/** Sets the messages of some fields; an empty string clears one. */
-	readonly report: (problems: ReceptorProblems) => void
-	/** The buyer is required by law above this total in CLP. */
-	readonly requiresBuyer: boolean
-	readonly uf135: number
-}
-
 /** Element id of a recipient's field. */
 const fieldId = (field: ReceptorField): string => `receptor-${field}`
 
 /** A RUT can be typed with dots, spaces or without. */
 const maxCharacters: Readonly<Record<ReceptorField, number>> = { ...receptorLimits, rut: 14 }
 
-interface ReceptorInputProps<Name extends ReceptorField>
+interface ReceptorInput
 	extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'autoCapitalize' | 'spellCheck'> {
-	readonly field: Name
+	readonly field: ReceptorField
 	readonly label: string
 	readonly hint?: string
 	readonly className?: string
-	readonly value: string
-	readonly onType: (field: Name, value: string) => void
-	readonly problems: ReceptorProblems
-	readonly report: (problems: ReceptorProblems) => void
-}
-
-/** Buyer's field: validates on blur, and clears its message once valid. */
-function ReceptorInput<Name extends ReceptorField>(props: ReceptorInputProps<Name>) {
-	const { field, value, onType, problems, report, ...input } = props
-	return (
-		<Field
-			{...input}
-			id={fieldId(field)}
-			name={field}
-			value={value}
-			maxLength={maxCharacters[field]}
-			aria-required
-			error={problems[field] ?? ''}
-			onChange={(event) => {
-				onType(field, event.target.value)
-				if (problems[field] && receptorProblem(field, event.target.value) === '') report({ [field]: '' })
-			}}
-			onBlur={() => {
-				if (value.trim() === '') return
-				if (field === 'rut') onType(field, formatRut(value.trim()))
-				afterPress(() => report({ [field]: receptorProblem(field, value) }))
-			}}
-		/>
-	)
 }
 
 /** RUT has no autocomplete token; browsers suggest earlier values by field name. */
 const rutInput = {
+	field: 'rut',
 	hint: 'Con su dígito verificador, con puntos o sin ellos.',
 	autoCapitalize: 'characters',
 	spellCheck: false,
+} as const
+
+const facturaInputs: readonly ReceptorInput[] = [
+	{ ...rutInput, label: 'RUT de la empresa' },
+	{ field: 'razon_social', label: 'Razón social', autoComplete: 'organization' },
+	{
+		field: 'giro',
+		label: 'Giro',
+		className: 'receptor-wide',
+		hint: 'A qué se dedica la empresa, como está en el SII.',
+	},
+	{ field: 'direccion', label: 'Dirección de la empresa', autoComplete: 'billing street-address' },
+	{ field: 'comuna', label: 'Comuna de la empresa', autoComplete: 'billing address-level2' },
+]
+
+const compradorInputs: readonly ReceptorInput[] = [
+	{ ...rutInput, label: 'RUT de quien compra' },
+	{ field: 'nombre', label: 'Nombre de quien compra', autoComplete: 'name' },
+]
+
+interface ReceptorFieldsProps {
+	readonly inputs: readonly ReceptorInput[]
+	readonly values: Readonly<Partial<Record<ReceptorField, string>>>
+	readonly onType: (typed: Readonly<Partial<Record<ReceptorField, string>>>) => void
+	readonly problems: ReceptorProblems
+	/** Sets the messages of some fields; an empty string clears one. */
+	readonly report: (problems: ReceptorProblems) => void
+	readonly children?: ReactNode
 }
 
-function FacturaFields({ form: { factura }, change, problems, report }: DocumentSectionProps) {
-	const onType = (field: FacturaField, value: string) => change({ factura: { ...factura, [field]: value } })
-	const common = { onType, problems, report }
+/** The recipient's fields: each validates on blur, and clears its message once valid. */
+function ReceptorFields({ inputs, values, onType, problems, report, children }: ReceptorFieldsProps) {
 	return (
 		<div className="receptor-fields form-pair">
-			<ReceptorInput {...common} {...rutInput} field="rut" label="RUT de la empresa" value={factura.rut} />
-			<ReceptorInput
-				{...common}
-				field="razon_social"
-				label="Razón social"
-				autoComplete="organization"
-				value={factura.razon_social}
-			/>
-			<ReceptorInput
-				{...common}
-				field="giro"
-				label="Giro"
-				className="receptor-wide"
-				hint="A qué se dedica la empresa, como está en el SII."
-				value={factura.giro}
-			/>
-			<ReceptorInput
-				{...common}
-				field="direccion"
-				label="Dirección de la empresa"
-				autoComplete="billing street-address"
-				value={factura.direccion}
-			/>
-			<ReceptorInput
-				{...common}
-				field="comuna"
-				label="Comuna de la empresa"
-				autoComplete="billing address-level2"
-				value={factura.comuna}
-			/>
+			{children}
+			{inputs.map(({ field, ...input }) => {
+				const value = values[field] ?? ''
+				return (
+					<Field
+						key={field}
+						{...input}
+						id={fieldId(field)}
+						name={field}
+						value={value}
+						maxLength={maxCharacters[field]}
+						aria-required
+						error={problems[field] ?? ''}
+						onChange={({ target }) => {
+							onType({ [field]: target.value })
+							if (problems[field] && receptorProblem(field, target.value) === '') report({ [field]: '' })
+						}}
+						onBlur={() => {
+							if (value.trim() === '') return
+							if (field === 'rut') onType({ rut: formatRut(value.trim()) })
+							afterPress(() => report({ [field]: receptorProblem(field, value) }))
+						}}
+					/>
+				)
+			})}
 		</div>
 	)
 }
 
-function CompradorFields({ form: { comprador }, change, problems, report, uf135 }: DocumentSectionProps) {
-	const onType = (field: CompradorField, value: string) => change({ comprador: { ...comprador, [field]: value } })
-	const common = { onType, problems, report }
-	return (
-		<div className="receptor-fields form-pair">
-			<p className="muted receptor-wide">{`Tu compra supera los ${formatClp(uf135)} (135 UF): la ley pide el RUT y el nombre de quien compra.`}</p>
-			<ReceptorInput {...common} {...rutInput} field="rut" label="RUT de quien compra" value={comprador.rut} />
-			<ReceptorInput
-				{...common}
-				field="nombre"
-				label="Nombre de quien compra"
-				autoComplete="name"
-				value={comprador.nombre}
-			/>
-		</div>
-	)
-}
+/** In the tab's storage, across a reload and the gateway's page. */
+const formKey = 'pago_documento'
 
-/** Boleta or factura, and the buyer when required. */
-function DocumentSection(props: DocumentSectionProps) {
-	const { form, change, requiresBuyer, report } = props
+/**
+ * The document in the checkout's form: boleta or factura, and the buyer when required. The buyer is required by the
+ * displayed total, or because the server refused the order with its own total.
+ */
+export function useDocumentPart({ options: { uf_135 }, total }: FormPartProps): FormPart {
+	const [form, setForm] = useState(() => readDocumentForm(readFromSession(formKey)))
+	useEffect(() => saveToSession(formKey, form), [form])
+	const change = (values: Partial<DocumentForm>) => setForm((before) => ({ ...before, ...values }))
+	const saved = useOfferedProfile().data?.factura
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is offered once, when it is known
+	useEffect(() => {
+		const isBlank = Object.values(form.factura).every((value) => value.trim() === '')
+		if (saved && isBlank) change({ factura: { ...saved, rut: formatRut(saved.rut) } })
+	}, [saved])
+
+	const [problems, setProblems] = useState<ReceptorProblems>({})
+	const [isSaid, setSaid] = useState(false)
+	const requiresBuyer = total > uf_135 || isSaid
+	const report = (next: ReceptorProblems) => setProblems((before) => ({ ...before, ...next }))
+	const { factura, comprador } = form
 	const isFactura = form.documento === 'factura'
 	const choose = (documento: DocumentForm['documento']) => {
 		change({ documento })
 		// Both documents have a RUT: the message of one must not appear on the other.
 		report({ rut: '' })
 	}
-	return (
-		<fieldset className="checkout-section">
-			<legend className="title-m">Boleta o factura</legend>
-			<div className="stack choices-pair">
-				<ChoiceCard
-					name="documento"
-					value="boleta"
-					isChosen={!isFactura}
-					onChoose={() => choose('boleta')}
-					title="Boleta"
-				/>
-				<ChoiceCard
-					name="documento"
-					value="factura"
-					isChosen={isFactura}
-					onChoose={() => choose('factura')}
-					title="Factura"
-					mark="Para empresas"
-				/>
-			</div>
-			{isFactura && <FacturaFields {...props} />}
-			{!isFactura && requiresBuyer && <CompradorFields {...props} />}
-		</fieldset>
-	)
-}
-
-const formKey = 'pago_documento'
-
-/** The chosen document, stored in the tab across a reload and the gateway's page. */
-function useDocumentForm() {
-	const [form, setForm] = useState(() => readDocumentForm(readFromSession(formKey)))
-	useEffect(() => saveToSession(formKey, form), [form])
-	const change = (values: Partial<DocumentForm>) => setForm((before) => ({ ...before, ...values }))
-	const factura = useOfferedProfile().data?.factura
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it is offered once, when it is known
-	useEffect(() => {
-		if (factura && isBlank(form.factura)) change({ factura: { ...factura, rut: formatRut(factura.rut) } })
-	}, [factura])
-	return { form, change }
-}
-
-/**
- * The document in the checkout's form. The buyer is required by the displayed total, or because the server refused the
- * order with its own total.
- */
-export function useDocumentPart({ options: { uf_135 }, total }: FormPartProps): FormPart {
-	const { form, change } = useDocumentForm()
-	const [problems, setProblems] = useState<ReceptorProblems>({})
-	const [isSaid, setSaid] = useState(false)
-	const requiresBuyer = total > uf_135 || isSaid
-	const report = (next: ReceptorProblems) => setProblems((before) => ({ ...before, ...next }))
 	return {
 		section: (
-			<DocumentSection
-				key="documento"
-				form={form}
-				change={change}
-				problems={problems}
-				report={report}
-				requiresBuyer={requiresBuyer}
-				uf135={uf_135}
-			/>
+			<fieldset key="documento" className="checkout-section">
+				<legend className="title-m">Boleta o factura</legend>
+				<div className="stack choices-pair">
+					<ChoiceCard
+						name="documento"
+						value="boleta"
+						isChosen={!isFactura}
+						onChoose={() => choose('boleta')}
+						title="Boleta"
+					/>
+					<ChoiceCard
+						name="documento"
+						value="factura"
+						isChosen={isFactura}
+						onChoose={() => choose('factura')}
+						title="Factura"
+						mark="Para empresas"
+					/>
+				</div>
+				{isFactura && (
+					<ReceptorFields
+						inputs={facturaInputs}
+						values={factura}
+						onType={(typed) => change({ factura: { ...factura, ...typed } })}
+						problems={problems}
+						report={report}
+					/>
+				)}
+				{!isFactura && requiresBuyer && (
+					<ReceptorFields
+						inputs={compradorInputs}
+						values={comprador}
+						onType={(typed) => change({ comprador: { ...comprador, ...typed } })}
+						problems={problems}
+						report={report}
+					>
+						<p className="muted receptor-wide">{`Tu compra supera los ${formatClp(uf_135)} (135 UF): la ley pide el RUT y el nombre de quien compra.`}</p>
+					</ReceptorFields>
+				)}
+			</fieldset>
 		),
 		fields: receptorOf(form, requiresBuyer),
 		check() {

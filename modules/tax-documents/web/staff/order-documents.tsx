@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
 import { formatRut } from '#core/rules/person-data.ts'
 import { dayIn } from '#core/rules/times.ts'
-import { ActionForm, FormField, FormSelect, type PlannedAct } from '#core/web/forms/action-form.tsx'
-import { checked, readWhole, type Values, type Wrong } from '#core/web/forms/checked.ts'
+import { ActionForm, FormField, FormSelect } from '#core/web/forms/action-form.tsx'
+import { checked, readWhole } from '#core/web/forms/checked.ts'
 import { requestTo } from '#core/web/session/api.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
@@ -12,8 +12,12 @@ import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import { documentName, documentTitle, estadoDocumentoText } from '#modules/tax-documents/document-text.ts'
 import { emitAgain, recordHandDocument } from '#modules/tax-documents/endpoints.ts'
 import { isLost, maxPdfBytes } from '#modules/tax-documents/hand-document.ts'
-import type { StaffDocument } from '#modules/tax-documents/shapes.ts'
-import { canEmitAgain, type EstadoDocumento, tiposDocumento } from '#modules/tax-documents/tax-document.ts'
+import {
+	canEmitAgain,
+	type EstadoDocumento,
+	type TipoDocumento,
+	tiposDocumento,
+} from '#modules/tax-documents/tax-document.ts'
 import { isReplaced } from '#modules/tax-documents/web/customer-documents.tsx'
 
 const tones: Readonly<Record<EstadoDocumento, 'info' | 'ok' | 'warn' | 'danger'>> = {
@@ -22,26 +26,6 @@ const tones: Readonly<Record<EstadoDocumento, 'info' | 'ok' | 'warn' | 'danger'>
 	aceptada: 'ok',
 	rechazada: 'danger',
 	por_revisar: 'warn',
-}
-
-/** The files of a document; none until it is emitted. */
-function Files({ document }: { document: StaffDocument }) {
-	const { url, xml } = document
-	const title = documentTitle(document)
-	return (
-		<p className="document-files">
-			{url !== null && (
-				<a href={url} target="_blank" rel="noopener" className="link">
-					PDF<span className="visually-hidden">{` de ${title} (se abre en otra pestaña)`}</span>
-				</a>
-			)}
-			{xml !== null && (
-				<a href={xml} download className="link">
-					XML<span className="visually-hidden">{` de ${title}`}</span>
-				</a>
-			)}
-		</p>
-	)
 }
 
 function EmitAgain({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
@@ -81,7 +65,19 @@ function Documents({ detail }: { detail: OrderDetail }) {
 								{`${formatClp(document.monto)} · ${formatMoment(document.created_at)}`}
 							</p>
 							{document.motivo && <p className="small">{document.motivo}</p>}
-							<Files document={document} />
+							<p className="document-files">
+								{document.url !== null && (
+									<a href={document.url} target="_blank" rel="noopener" className="link">
+										PDF
+										<span className="visually-hidden">{` de ${documentTitle(document)} (se abre en otra pestaña)`}</span>
+									</a>
+								)}
+								{document.xml !== null && (
+									<a href={document.xml} download className="link">
+										XML<span className="visually-hidden">{` de ${documentTitle(document)}`}</span>
+									</a>
+								)}
+							</p>
 						</div>
 						<Badge tone={tones[document.estado]}>{estadoDocumentoText[document.estado]}</Badge>
 					</li>
@@ -155,44 +151,37 @@ async function toBase64(file: File): Promise<string> {
 	return address.slice(address.indexOf(',') + 1)
 }
 
-function fileProblem(file: File | undefined): string | undefined {
-	if (!file) return 'Elige el PDF del documento.'
-	return file.size > maxPdfBytes ? 'El PDF puede pesar hasta 2 MB.' : undefined
-}
-
-/** The act that records the typed document; its file is read last. */
-function actOf(id: string, values: Values, file: File | undefined): Wrong | Promise<PlannedAct | Wrong> {
-	const folio = readWhole(values.folio ?? '') ?? 0
-	const fecha = values.fecha ?? ''
-	const wrong = {
-		folio: folio === 0 ? 'Escribe el folio que tiene el documento.' : undefined,
-		fecha: fecha === '' ? 'Elige la fecha de emisión.' : undefined,
-		pdf: fileProblem(file),
-	}
-	const tipo = tiposDocumento.find((one) => String(one) === values.tipo) ?? 39
-	const typed = checked(wrong, { tipo, folio, fecha })
-	if ('wrong' in typed || !file) return { wrong }
-	return toBase64(file).then(
-		(pdf) => ({
-			request: requestTo(recordHandDocument, { params: { id }, body: { ...typed, pdf } }),
-			done: `${documentTitle(typed)} anotada`,
-		}),
-		(error: unknown) => {
-			console.error('a PDF could not be read', error)
-			return { wrong: { pdf: 'No pudimos leer el archivo. Elígelo otra vez.' } }
-		},
-	)
-}
-
 /** Records a tax document that was made outside of the shop: its number and its PDF. */
 function HandDocumentDialog({ detail, onClose }: { detail: OrderDetail; onClose: () => void }) {
 	const [file, setFile] = useState<File>()
+	async function recorded(typed: { tipo: TipoDocumento; folio: number; fecha: string }, pdf: File) {
+		try {
+			const body = { ...typed, pdf: await toBase64(pdf) }
+			const request = requestTo(recordHandDocument, { params: { id: detail.id }, body })
+			return { request, done: `${documentTitle(typed)} anotada` }
+		} catch (error) {
+			console.error('a PDF could not be read', error)
+			return { wrong: { pdf: 'No pudimos leer el archivo. Elígelo otra vez.' } }
+		}
+	}
 	return (
 		<ActionForm
 			title={`Anotar un documento de la orden ${detail.nro_orden}`}
 			confirmText="Anotar documento"
 			onClose={onClose}
-			act={(values) => actOf(detail.id, values, file)}
+			act={(values) => {
+				const folio = readWhole(values.folio ?? '') ?? 0
+				const fecha = values.fecha ?? ''
+				const tipo = tiposDocumento.find((one) => String(one) === values.tipo) ?? 39
+				const wrong = {
+					folio: folio === 0 ? 'Escribe el folio que tiene el documento.' : undefined,
+					fecha: fecha === '' ? 'Elige la fecha de emisión.' : undefined,
+					pdf: file && file.size > maxPdfBytes ? 'El PDF puede pesar hasta 2 MB.' : undefined,
+				}
+				if (!file) return { wrong: { ...wrong, pdf: 'Elige el PDF del documento.' } }
+				const typed = checked(wrong, { tipo, folio, fecha })
+				return 'wrong' in typed ? typed : recorded(typed, file)
+			}}
 		>
 			<p>El cliente recibe un correo con el documento. Si ya anotaste uno con un error, este toma su lugar.</p>
 			<FormSelect

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { csvFile, idempotencyKey, spanQuery } from '#core/contract/lists.ts'
 import {
-	addStopRequest,
-	agreePickupRequest,
 	arrangeRoundRequest,
 	closeRoundRequest,
 	deliveriesAnswer,
@@ -17,11 +15,10 @@ import {
 	listDeliveriesQuery,
 	pickupAnswer,
 	planRoundRequest,
-	removeStopRequest,
+	pressed,
 	roundAnswer,
 	sheetsAnswer,
 	sheetsQuery,
-	undoStopRequest,
 } from '#modules/rounds/shapes.ts'
 
 const tag = 'panel: reparto'
@@ -106,13 +103,18 @@ export const arrangeRound = endpoint({
 
 export const orderRound = endpoint({ ...delivers, path: '/api/admin_rondas/:id/ordenar/', params })
 
-export const addStop = endpoint({ ...delivers, path: '/api/admin_rondas/:id/agregar/', params, body: addStopRequest })
+export const addStop = endpoint({
+	...delivers,
+	path: '/api/admin_rondas/:id/agregar/',
+	params,
+	body: z.object({ orden_id: z.uuid() }),
+})
 
 export const removeStop = endpoint({
 	...delivers,
 	path: '/api/admin_rondas/:id/quitar/',
 	params,
-	body: removeStopRequest,
+	body: z.object({ parada_id: z.uuid() }),
 })
 
 export const startRound = endpoint({ ...delivers, path: '/api/admin_rondas/:id/salir/', params })
@@ -129,7 +131,7 @@ export const deliverStop = endpoint({ ...presses, path: '/api/admin_paradas/:id/
 
 export const failStop = endpoint({ ...presses, path: '/api/admin_paradas/:id/no_entregar/', body: failStopRequest })
 
-export const undoStop = endpoint({ ...presses, path: '/api/admin_paradas/:id/deshacer/', body: undoStopRequest })
+export const undoStop = endpoint({ ...presses, path: '/api/admin_paradas/:id/deshacer/', body: z.object(pressed) })
 
 export const addStopPhoto = endpoint({ ...presses, path: '/api/admin_paradas/:id/foto/', form: true })
 
@@ -146,25 +148,22 @@ export const showStopPhoto = endpoint({
 })
 
 /** `id` of the order. */
-const about = {
-	tag: 'panel: reparto',
-	caller: 'staff',
-	method: 'POST',
-	permission: 'repartir',
-	freshProof: false,
-	params: z.object({ id: z.string().max(60) }),
-	answer: pickupAnswer,
-} as const
-const headers = z.looseObject({ 'idempotency-key': z.uuid() })
+const pickups = { ...delivers, params, answer: pickupAnswer } as const
+const { headers } = presses
 
-export const agreePickup = endpoint({ ...about, path: '/api/admin_retiros/:id/acordar/', body: agreePickupRequest })
+/** `hora`: Santiago's time, as `2026-11-25T18:30`. */
+export const agreePickup = endpoint({
+	...pickups,
+	path: '/api/admin_retiros/:id/acordar/',
+	body: z.object({ hora: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/) }),
+})
 
 export const handOverPickup = endpoint({
-	...about,
+	...pickups,
 	path: '/api/admin_retiros/:id/entregar/',
 	headers,
 	body: handOverRequest,
 	limits: ['codigo_retiro'],
 })
 
-export const undoPickup = endpoint({ ...about, path: '/api/admin_retiros/:id/deshacer/', headers })
+export const undoPickup = endpoint({ ...pickups, path: '/api/admin_retiros/:id/deshacer/', headers })

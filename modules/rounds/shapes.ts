@@ -34,9 +34,6 @@ export const pickupAnswer = z.object({
 })
 export type PickupAnswer = z.infer<typeof pickupAnswer>
 
-/** `hora`: Santiago's time, as `2026-11-25T18:30`. */
-export const agreePickupRequest = z.object({ hora: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/) })
-
 /** Who received an order, and how it was paid at that moment. */
 const handOver = {
 	recibe: plainText(80).default(''),
@@ -100,7 +97,6 @@ const roundSummary = z.object({
 	paradas: z.int(),
 	hechas: z.int(),
 })
-export type RoundSummary = z.infer<typeof roundSummary>
 
 export const deliveriesAnswer = z.object({
 	despachos: z.array(readyOrder).describe('the oldest promise first'),
@@ -186,16 +182,13 @@ export const arrangeRoundRequest = z.object({
 })
 export type ArrangeRoundRequest = z.output<typeof arrangeRoundRequest>
 
-export const addStopRequest = z.object({ orden_id: z.uuid() })
-export const removeStopRequest = z.object({ parada_id: z.uuid() })
-
 export const closeRoundRequest = z.object({
 	contado: wholeNumber.optional().describe('pesos counted, where cash was collected'),
 	motivo: plainText(200).default(''),
 })
 export type CloseRoundRequest = z.output<typeof closeRoundRequest>
 
-const pressed = { hecha_at: moment.describe('when it was pressed, by the phone') }
+export const pressed = { hecha_at: moment.describe('when it was pressed, by the phone') }
 
 export const deliverStopRequest = z.object({ ...pressed, ...handOver })
 export type DeliverStopRequest = z.output<typeof deliverStopRequest>
@@ -207,8 +200,6 @@ export const failStopRequest = z.object({
 	sigue: z.enum(pasosSiguientes).default('otra_ronda'),
 })
 export type FailStopRequest = z.output<typeof failStopRequest>
-
-export const undoStopRequest = z.object(pressed)
 
 /** Maximum of orders per print. */
 const maxSheets = 200

@@ -63,13 +63,6 @@ export async function describeDeliveries(db: Queryable, where: SQL, now: Date): 
 /** As one array: a thousand parameters would cost more than the rows. */
 const numbered = (numbers: readonly number[]): SQL => sql`${paradas.numero} = any(${`{${numbers.join(',')}}`}::int[])`
 
-/** SQL condition: delivered late, or on its way after its announced hour. */
-function isLateBy(now: Date): SQL | undefined {
-	const latest = new Date(now.getTime() - halfWindowMs)
-	const announced = sql`coalesce(${paradas.avisada_at}, ${paradas.llega_at})`
-	return or(paradas.atrasada, and(eq(paradas.estado, 'en_ruta'), lt(announced, latest.toISOString())))
-}
-
 /** SQL condition: the account pressed the stop, or has the round of an open one. */
 function isOf(db: Queryable, accountId: number): SQL | undefined {
 	const theirs = db.select({ id: rondas.id }).from(rondas).where(eq(rondas.repartidor_id, accountId))
@@ -79,10 +72,12 @@ function isOf(db: Queryable, accountId: number): SQL | undefined {
 /** The SQL condition of the panel's filter; undefined: all deliveries. */
 function deliveriesWhere(db: Queryable, filter: DeliveryFilter, now: Date): SQL | undefined {
 	const { estado, repartidor, atrasada } = filter
+	const announced = sql`coalesce(${paradas.avisada_at}, ${paradas.llega_at})`
+	const latest = new Date(now.getTime() - halfWindowMs).toISOString()
 	return and(
 		estado && eq(paradas.estado, estado),
 		repartidor === undefined ? undefined : isOf(db, repartidor),
-		atrasada && isLateBy(now),
+		atrasada && or(paradas.atrasada, and(eq(paradas.estado, 'en_ruta'), lt(announced, latest))),
 		withinDays(paradas.fecha_at, filter),
 	)
 }

@@ -101,6 +101,12 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 	const photosOf = await readPhotoLinks(deps, db, stopIds)
 	const { foto_entrega: foto, feriados } = await readSettings(db)
 	const isOnTheWay = round.estado === 'en_curso'
+	// The count of cash with which it was closed is a row of the audit log.
+	const isClosing = and(eq(auditoria.tipo, 'ronda'), eq(auditoria.ref, roundId), eq(auditoria.accion, 'ronda_cerrada'))
+	const [count] =
+		round.estado === 'cerrada'
+			? await db.select({ despues: auditoria.despues, detalle: auditoria.detalle }).from(auditoria).where(isClosing)
+			: []
 	const stopOf = ({ stop, order }: (typeof rows)[number]): RoundStop => {
 		const { id, posicion, fijada, estado, recibe, motivo, nota, sigue, cobrado, vuelto } = stop
 		return {
@@ -141,19 +147,15 @@ export async function readRound(deps: PhotoLinkDeps, db: Queryable, roundId: str
 		...lengthOf(round, driven),
 		fuente: round.tiempos.fuente,
 		estimada: round.tiempos.estimada,
-		efectivo: { esperado: collectedCash(rows.map(({ stop }) => stop)), ...(await readCashCount(db, round)) },
+		efectivo: {
+			esperado: collectedCash(rows.map(({ stop }) => stop)),
+			contado: count?.despues == null ? null : Number(count.despues),
+			motivo: count?.detalle ?? '',
+		},
 		atrasada:
 			isOnTheWay && driven.some((stop) => isOpenStop(stop.estado) && isLate(stop.avisada_at ?? stop.llega_at, now)),
 		paradas: rows.map(stopOf),
 	}
-}
-
-/** The count of cash with which a round was closed, from its row in the audit log. */
-async function readCashCount(db: Queryable, { id, estado }: RoundRow) {
-	const isClosing = and(eq(auditoria.tipo, 'ronda'), eq(auditoria.ref, id), eq(auditoria.accion, 'ronda_cerrada'))
-	const { despues, detalle } = auditoria
-	const [row] = estado === 'cerrada' ? await db.select({ despues, detalle }).from(auditoria).where(isClosing) : []
-	return { contado: row?.despues == null ? null : Number(row.despues), motivo: row?.detalle ?? '' }
 }
 
 /** Notes shown per order at a stop; the order's screen shows all. */

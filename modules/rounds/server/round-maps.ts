@@ -82,11 +82,6 @@ async function measure(deps: MeasureDeps, from: readonly Place[], to: readonly P
 	}
 }
 
-const sourceOf = ({ maps }: MeasureDeps, tables: readonly Table[]) => ({
-	fuente: tables.some(({ isByRoads }) => isByRoads) ? maps.name : ('linea_recta' as const),
-	estimada: tables.some(({ hasGuess }) => hasGuess),
-})
-
 /** Driving times between the shop and some orders, each from each. */
 export async function measureDriving(
 	deps: MeasureDeps,
@@ -99,7 +94,8 @@ export async function measureDriving(
 		ordenes: orders.map(({ id }) => id),
 		segundos: table.seconds,
 		metros: table.meters,
-		...sourceOf(deps, [table]),
+		fuente: table.isByRoads ? deps.maps.name : 'linea_recta',
+		estimada: table.hasGuess,
 	}
 }
 
@@ -126,22 +122,12 @@ export async function measureLate(
 		segundos: extend(times.segundos, ({ seconds }) => seconds),
 		metros: extend(times.metros, ({ meters }) => meters),
 		fuente: times.fuente,
-		estimada: sourceOf(deps, [back, out]).estimada,
+		estimada: back.hasGuess || out.hasGuess,
 	}
 }
 
 /** Pixels; limited by the providers' largest picture. */
 const sizes = { ancho: { width: 640, height: 420 }, angosto: { width: 390, height: 420 } }
-
-/** The driven line; straight and marked as estimated where the provider gives none. */
-async function driveOver({ maps, log }: MeasureDeps, places: readonly Position[]) {
-	try {
-		return { line: await maps.drivingLine(places), isGuess: false }
-	} catch (error) {
-		log.warn({ err: error, proveedor: maps.name }, 'the line of a round failed, drawing it straight')
-		return { line: places, isGuess: true }
-	}
-}
 
 /**
  * Draws the map of a round, for staff only: visited and open stops with their number and hour. Refuses with
@@ -160,7 +146,14 @@ export async function drawRound(
 	})
 	if (stops.length === 0) refuse('no_encontrado')
 	const start = await readShopPosition(deps.db)
-	const route = { start, stops, ...(await driveOver(deps, [start, ...stops, start])) }
+	const places = [start, ...stops, start]
+	let line: readonly Position[] | undefined
+	try {
+		line = await maps.drivingLine(places)
+	} catch (error) {
+		log.warn({ err: error, proveedor: maps.name }, 'the line of a round failed, drawing it straight')
+	}
+	const route = { start, stops, line: line ?? places, isGuess: line === undefined }
 	try {
 		return await maps.drawMap(viewOfRoute(route, { ...sizes[formato], dark: oscuro }))
 	} catch (error) {

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { isFailure, orRefuse } from '#core/contract/failure.ts'
+import { orRefuse } from '#core/contract/failure.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { createMemoryCounters } from '#core/server/http/limits.ts'
@@ -15,8 +15,12 @@ import * as endpoints from '#modules/payments/endpoints.ts'
 import { maxProofBytes } from '#modules/payments/proof-limits.ts'
 import { receiveNotification } from '#modules/payments/server/notifications.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { createProofReceiver, maxFormBytes } from '#modules/payments/server/receive-proof.ts'
-import { findProofOrder, uploadProof } from '#modules/payments/server/upload-proof.ts'
+import {
+	createProofReceiver,
+	findProofOrder,
+	maxFormBytes,
+	uploadProof,
+} from '#modules/payments/server/upload-proof.ts'
 
 export interface PaymentRoutesDeps extends PaymentContext {
 	readonly files: Files
@@ -71,14 +75,11 @@ function proofUploads(deps: PaymentRoutesDeps): FastifyPluginAsync {
 		})
 		const upload = async (request: FastifyRequest) => {
 			const checkOrder = async (orderId: string) => {
-				const order = await findProofOrder(deps, orderId)
-				if (isFailure(order)) return order
-				orders.set(request, order)
+				orders.set(request, await findProofOrder(deps, orderId))
 				await limitOrder(request)
 				await limitAccount(request)
-				return undefined
 			}
-			return await receive(request, checkOrder, async (proof) => orRefuse(await uploadProof(deps, proof)))
+			return await receive(request, checkOrder, (proof) => uploadProof(deps, proof))
 		}
 		handle(app, endpoints.uploadProof, upload, { bodyLimit: maxFormBytes })
 	}

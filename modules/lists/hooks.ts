@@ -13,7 +13,7 @@ import {
 	personsOfDeliveries,
 	purgeDeliveryProofs,
 } from '#modules/rounds/server/delivery-photos.ts'
-import { refuseOnItsWay } from '#modules/rounds/server/order-parts.ts'
+import { onItsWayProblem } from '#modules/rounds/server/order-parts.ts'
 import { hasPasskey, removeFactors } from '#modules/second-factor/server/change-factors.ts'
 import { secondFactorProof } from '#modules/second-factor/server/check-factor.ts'
 import { askSecondFactor } from '#modules/second-factor/server/second-step.ts'
@@ -26,12 +26,12 @@ import {
 } from '#modules/security-trail/server/stored-events.ts'
 import { readDocumentParts } from '#modules/tax-documents/server/booked-documents.ts'
 import {
+	facturaProblem,
 	forgetRecipients,
 	keepFactura,
 	noteByHand,
 	purgeRecipients,
 	readSavedFactura,
-	refuseFactura,
 	savedFacturaChange,
 	storeReceptor,
 } from '#modules/tax-documents/server/receptor.ts'
@@ -42,11 +42,11 @@ import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts
 export const hooks: Hooks = {
 	orderMoneyChanged: [(deps, tx, { orderId, notBefore }) => writeDocuments(deps, tx, orderId, { notBefore })],
 	summaryParts: [readDocumentParts],
-	orderRequested: [refuseFactura],
+	orderRequested: [facturaProblem],
 	orderPriced: [keepFactura],
 	orderPlaced: [storeReceptor],
 	orderTerms: [boletaTerms],
-	cancelRequested: [refuseOnItsWay],
+	cancelRequested: [onItsWayProblem],
 	refundMade: [noteByHand],
 	discountCodes: [staffCodes],
 	paymentRead: [settleDispute],

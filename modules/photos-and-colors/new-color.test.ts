@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { builtInColors } from '#modules/catalog/colors.ts'
-import { refuseNewColor } from './new-color.ts'
+import { newColorProblem } from './new-color.ts'
 
 const refuse = (color: string, existing: readonly string[] = builtInColors, muestra = '#2e7d5b') =>
-	refuseNewColor({ color, muestra }, existing)
+	newColorProblem({ color, muestra }, existing)
 
 test.each(['Menta', 'Azul noche', 'Café'])('accepts %s', (color) => expect(refuse(color)).toBeUndefined())
 

@@ -10,7 +10,7 @@ const namePattern = /^\p{Lu}\p{Ll}+( \p{Ll}+)?$/u
 const hexPattern = /^#[0-9a-f]{6}$/
 
 /** The sentence for staff that rejects a new colour; undefined for a valid one. `existing`: all colours. */
-export function refuseNewColor(
+export function newColorProblem(
 	{ color, muestra }: { color: Color; muestra: string },
 	existing: readonly Color[],
 ): string | undefined {

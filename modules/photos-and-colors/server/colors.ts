@@ -12,7 +12,7 @@ import { photoKey, readCatalog, readColors } from '#modules/catalog/server/catal
 import { freePriceProblem, insertProduct } from '#modules/catalog/staff/server/products.ts'
 import { colores } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
-import { refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
+import { newColorProblem } from '#modules/photos-and-colors/new-color.ts'
 import type { CreateColorRequest, StaffColor } from '#modules/photos-and-colors/shapes.ts'
 
 export interface PhotoDeps extends Pick<StaffDeps, 'db'> {
@@ -128,7 +128,7 @@ export async function createColor(
 	return await deps.db.transaction(async (tx) => {
 		await lockColors(tx)
 		const existing = (await readColors(tx)).map((record) => record.color)
-		const refused = refuseNewColor({ color, muestra }, existing)
+		const refused = newColorProblem({ color, muestra }, existing)
 		if (refused) refuse('color_invalido', { text: refused })
 		const product = { nombre: productName, sku, color, precio, stock, low_stock_threshold: defaultLowStockThreshold }
 		await insertProduct(tx, actorId, product)

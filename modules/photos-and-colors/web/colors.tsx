@@ -15,7 +15,7 @@ import { Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
 import { firstSwatch } from '#modules/catalog/color-themes.ts'
 import { createColor, listColors, removeColorPhoto, setColorPhoto } from '#modules/photos-and-colors/endpoints.ts'
-import { maxColorName, refuseNewColor } from '#modules/photos-and-colors/new-color.ts'
+import { maxColorName, newColorProblem } from '#modules/photos-and-colors/new-color.ts'
 import type { CreateColorRequest, StaffColor } from '#modules/photos-and-colors/shapes.ts'
 import '#modules/photos-and-colors/web/colors.css'
 
@@ -163,7 +163,7 @@ function colorOf({ color: typed = '', muestra = '', precio = '', stock = '' }: V
 	const color = typed.trim()
 	const [price = 0, units] = [readWhole(precio), readWhole(stock)]
 	const wrong = {
-		color: refuseNewColor({ color, muestra }, []),
+		color: newColorProblem({ color, muestra }, []),
 		precio: price === 0 ? 'Escribe el precio en pesos, sin decimales.' : undefined,
 		stock: units === undefined ? 'Escribe las unidades en stock con números.' : undefined,
 	}

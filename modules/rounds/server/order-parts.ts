@@ -160,7 +160,7 @@ export async function readShownDeliveries(
 }
 
 /** Refuses that a customer cancels an order that a courier is bringing. */
-export async function refuseOnItsWay(tx: Transaction, { id }: OrderRow): Promise<Failure | undefined> {
+export async function onItsWayProblem(tx: Transaction, { id }: OrderRow): Promise<Failure | undefined> {
 	const isOnItsWay = and(eq(paradas.orden_id, id), eq(paradas.estado, 'en_ruta'))
 	if ((await tx.$count(paradas, isOnItsWay)) === 0) return undefined
 	return fail('orden_no_se_cancela', { text: 'Tu pedido ya va en camino. Si no lo quieres, escríbenos.' })

@@ -22,7 +22,7 @@ import { documentosTributarios, type ReceptorRow, receptores } from '#modules/ta
 import type { Receptor } from '#modules/tax-documents/tax-document.ts'
 
 /** Fails with `rut_invalido` and `factura_incompleta`, which name the field in `campo`. */
-export const refuseFactura = ({ factura }: PlaceOrderRequest): Failure | undefined =>
+export const facturaProblem = ({ factura }: PlaceOrderRequest): Failure | undefined =>
 	factura && refusalOf(facturaProblems(factura), 'factura_incompleta')
 
 /**

@@ -164,7 +164,7 @@ async function answerOrder(
 	// An order without a payment due (a total of 0) leads to its confirmation: a payment page would be paid twice.
 	const payment =
 		estado === 'pendiente'
-			? orRefuse(await openAttempt(deps, orden_id))
+			? await openAttempt(deps, orden_id)
 			: { url: confirmationUrl(deps.settings.publicUrl, metodo_pago, orden_id) }
 	return { ...base, [paymentUrlField[metodo_pago]]: payment.url }
 }

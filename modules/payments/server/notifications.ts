@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { type Failure, fail } from '#core/contract/failure.ts'
+import { refuse } from '#core/contract/failure.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
-import type { Database } from '#core/server/db/database.ts'
 import type { JobData } from '#core/server/jobs/queues.ts'
 import { isUuid } from '#core/server/platform/uuid.ts'
 import { type Context, runHooks } from '#modules/lists/context.ts'
@@ -18,40 +17,42 @@ import { questionPaceSeconds, settlePayment } from '#modules/payments/server/set
 /**
  * Verifies a notification, enqueues its lookup, and answers at once; its content is never trusted. One with an
  * invalid signature, or unsigned with an unknown reference, enqueues a lookup only within `mayReadUnproved`: the
- * reconciler polls the attempts of the others. Fails with `firma_invalida`.
+ * reconciler polls the attempts of the others. Refuses with `firma_invalida`.
  */
 export async function receiveNotification(
 	deps: PaymentContext,
 	gatewayName: GatewayMethod,
 	notification: IncomingNotification,
 	mayReadUnproved: () => Promise<boolean>,
-): Promise<{ received: true } | Failure> {
-	const gateway = deps.gateways.get(gatewayName)
-	if (!gateway) return fail('no_encontrado')
+): Promise<{ received: true }> {
+	const { db, jobs, hooks } = deps
+	const gateway = deps.gateways.get(gatewayName) ?? refuse('no_encontrado')
 	const reading = gateway.readNotification(notification, deps.clock.now())
 	if (reading.kind === 'forjada') {
 		if (reading.hint && (await mayReadUnproved()))
 			await enqueueLookup(deps, gatewayName, reading.hint, { sin_firma: true })
-		return fail('firma_invalida')
+		refuse('firma_invalida')
 	}
-	if (reading.kind === 'devolucion' && (await isOurRefund(deps.db, gatewayName, reading.devolucion_id))) {
+	if (reading.kind === 'devolucion' && isUuid(reading.devolucion_id)) {
 		const { devolucion_id, gateway_ref } = reading
-		await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'devolver_pago', { devolucion_id, gateway_ref }))
+		const isIt = and(eq(devoluciones.id, devolucion_id), eq(devoluciones.gateway, gatewayName))
+		// A refund is stored before it is sent, so an unknown one is forged.
+		if (await db.$count(devoluciones, isIt))
+			await db.transaction((tx) => jobs.enqueue(tx, 'devolver_pago', { devolucion_id, gateway_ref }))
 	}
 	if (reading.kind === 'alerta_fraude') {
 		const warning = { gateway: gatewayName, tipo: 'fraude', disputa_id: reading.pago_id } as const
-		await deps.db.transaction((tx) => runHooks(deps.hooks.disputeReported, deps, tx, warning))
+		await db.transaction((tx) => runHooks(hooks.disputeReported, deps, tx, warning))
 	}
 	if (reading.kind === 'disputa') await enqueueLookup(deps, gatewayName, reading)
 	if (reading.kind === 'pago') {
 		const isProved =
-			gateway.signsNotifications || (await attemptOfRef(deps.db, gatewayName, reading.gateway_ref)) !== undefined
+			gateway.signsNotifications || (await attemptOfRef(db, gatewayName, reading.gateway_ref)) !== undefined
 		if (isProved || (await mayReadUnproved())) await enqueueLookup(deps, gatewayName, reading)
 	}
 	return { received: true }
 }
 
-/** Enqueues the lookup of a notification's subject. */
 async function enqueueLookup(
 	deps: PaymentContext,
 	gateway: GatewayMethod,
@@ -74,13 +75,6 @@ async function enqueueLookup(
 		// The job reads the state when it runs: a waiting one serves every earlier notification.
 		await deps.jobs.enqueue(tx, 'liquidar_pago', job, { onePer: JSON.stringify(job) })
 	})
-}
-
-/** A refund is stored before it is sent, so an unknown one is forged. */
-async function isOurRefund(db: Database, gateway: GatewayMethod, id: string): Promise<boolean> {
-	if (!isUuid(id)) return false
-	const isIt = and(eq(devoluciones.id, id), eq(devoluciones.gateway, gateway))
-	return (await db.select({ id: devoluciones.id }).from(devoluciones).where(isIt)).length > 0
 }
 
 /** Seconds between the reads of a payment that its gateway does not list yet; afterwards it counts as foreign. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Failure, FailureAnswer, fail, refuse } from '#core/contract/failure.ts'
+import { orRefuse, refuse } from '#core/contract/failure.ts'
 import { clp } from '#core/rules/money.ts'
 import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Database, Queryable, Transaction } from '#core/server/db/database.ts'
@@ -11,7 +11,7 @@ import { waitUntil } from '#modules/orders/server/order-pace.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { nextPollAt } from '#modules/payments/reconcile.ts'
-import { type Gateway, GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
+import { GatewayRefused, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 
 /** An attempt whose opening takes longer was abandoned by a process that died. Milliseconds. */
@@ -20,26 +20,36 @@ const waitForOtherMs = 25_000
 const pollMs = 60
 
 /**
- * Returns the payment page of an order's newest attempt; one caller opens it, the others wait. Fails with
+ * Returns the payment page of an order's newest attempt; one caller opens it, the others wait. Refuses with
  * `pago_no_disponible` when the gateway is unreachable or rejects the call (may be retried), and with
  * `correo_no_aceptado` where it rejects the e-mail.
  */
-export async function openAttempt(deps: PaymentContext, orderId: string): Promise<{ url: string } | Failure> {
+export async function openAttempt(deps: PaymentContext, orderId: string): Promise<{ url: string }> {
+	const { db, clock } = deps
+	const { id, estado } = intentosPago
 	for (let waited = 0; waited < waitForOtherMs; waited += pollMs) {
-		const attempt = await newestAttempt(deps.db, orderId)
-		if (!attempt) return fail('pago_no_disponible')
-		if (attempt.url) return { url: attempt.url }
-		// Its page could not be opened, and the order has too many attempts for another one.
-		if (attempt.estado === 'vencido') return fail('pago_no_disponible')
-		if (attempt.estado === 'creado' && (await claim(deps, attempt))) {
+		const attempt = await newestAttempt(db, orderId)
+		if (attempt?.url) return { url: attempt.url }
+		// Without an attempt that may be opened: the order has too many of them for another one.
+		if (!attempt || attempt.estado === 'vencido') refuse('pago_no_disponible')
+		const now = clock.now()
+		const claimed =
+			attempt.estado === 'creado' &&
+			(await db
+				.update(intentosPago)
+				.set({ estado: 'abriendo', updated_at: now })
+				.where(and(eq(id, attempt.id), eq(estado, 'creado')))
+				.returning({ id }))
+		if (claimed && claimed.length === 1) {
 			const opened = await openClaimed(deps, attempt)
 			if (opened) return opened
 		}
 		// The process that opened this attempt died.
-		else if (attempt.estado === 'abriendo' && isAbandoned(deps, attempt)) await replace(deps, attempt)
+		else if (attempt.estado === 'abriendo' && now.getTime() - attempt.updated_at.getTime() > abandonedAfterMs)
+			await replace(deps, attempt)
 		else await wait(pollMs)
 	}
-	return fail('pago_no_disponible')
+	return refuse('pago_no_disponible')
 }
 
 /** The current attempt of an order. */
@@ -53,18 +63,10 @@ export async function newestAttempt(db: Queryable, orderId: string): Promise<Att
 	return attempt
 }
 
-/** True for the one caller that may open the attempt now. */
-async function claim(deps: PaymentContext, attempt: AttemptRow): Promise<boolean> {
-	const claimed = await deps.db
-		.update(intentosPago)
-		.set({ estado: 'abriendo', updated_at: deps.clock.now() })
-		.where(and(eq(intentosPago.id, attempt.id), eq(intentosPago.estado, 'creado')))
-		.returning({ id: intentosPago.id })
-	return claimed.length === 1
+/** Whether an attempt's page can still be paid, or is not opened yet. */
+export function hasLivingPage({ pagina_hasta, expires_at }: AttemptRow, now: Date): boolean {
+	return expires_at > now && (pagina_hasta === null || pagina_hasta > now)
 }
-
-const isAbandoned = (deps: PaymentContext, attempt: AttemptRow) =>
-	deps.clock.now().getTime() - attempt.updated_at.getTime() > abandonedAfterMs
 
 /** Replaces an attempt that may have been opened: gateways accept a reference once, and its page was never shown. */
 async function replace(deps: PaymentContext, attempt: AttemptRow): Promise<void> {
@@ -81,21 +83,11 @@ async function replace(deps: PaymentContext, attempt: AttemptRow): Promise<void>
 	})
 }
 
-/** The expiry of a page opened now; null when it is the attempt's own. */
-function pageEnd({ pageMinutes }: Gateway, now: Date): Date | null {
-	return pageMinutes === null ? null : new Date(now.getTime() + pageMinutes * 60_000)
-}
-
-/** Whether an attempt's page can still be paid, or is not opened yet. */
-export function hasLivingPage({ pagina_hasta, expires_at }: AttemptRow, now: Date): boolean {
-	return expires_at > now && (pagina_hasta === null || pagina_hasta > now)
-}
-
 /** Opens a claimed attempt; undefined when it was replaced meanwhile: the order's page is the new attempt's. */
-async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{ url: string } | Failure | undefined> {
+async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{ url: string } | undefined> {
 	const gateway = deps.gateways.get(attempt.gateway)
 	const [order] = await deps.db.select().from(ordenes).where(eq(ordenes.id, attempt.orden_id))
-	if (!gateway || !order) return fail('metodo_no_disponible')
+	if (!gateway || !order) refuse('metodo_no_disponible')
 	const items = await deps.db.select().from(ordenLineas).where(eq(ordenLineas.orden_id, order.id))
 	const { id, orden_id, created_at, expires_at } = attempt
 	try {
@@ -117,12 +109,14 @@ async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{
 			created_at,
 		})
 		const now = deps.clock.now()
+		const { pageMinutes } = gateway
 		const written = await deps.db
 			.update(intentosPago)
 			.set({
 				...opened,
 				estado: 'abierto',
-				pagina_hasta: pageEnd(gateway, now),
+				// Null: until the attempt's own expiry.
+				pagina_hasta: pageMinutes === null ? null : new Date(now.getTime() + pageMinutes * 60_000),
 				updated_at: now,
 				consultar_at: nextPollAt(attempt, now),
 			})
@@ -133,14 +127,11 @@ async function openClaimed(deps: PaymentContext, attempt: AttemptRow): Promise<{
 		await replace(deps, attempt)
 		if (!(error instanceof GatewayUnavailable || error instanceof GatewayRefused)) throw error
 		deps.log.warn({ err: error, intento_id: id, gateway: attempt.gateway }, 'the gateway did not open a payment')
-		return error instanceof GatewayRefused && error.isAboutEmail
-			? fail('correo_no_aceptado', { text: emailRefused(order.email) })
-			: fail('pago_no_disponible')
+		if (!(error instanceof GatewayRefused && error.isAboutEmail)) refuse('pago_no_disponible')
+		const text = `Este medio de pago no acepta el correo de tu cuenta, ${order.email}. Elige otro, o escríbenos para cambiarlo.`
+		return refuse('correo_no_aceptado', { text })
 	}
 }
-
-const emailRefused = (email: string) =>
-	`Este medio de pago no acepta el correo de tu cuenta, ${email}. Elige otro, o escríbenos para cambiarlo.`
 
 /** Pages of one order in an hour, and its attempts in all: gateways block shops that open pages without a limit. */
 const mostInHour = 5
@@ -188,13 +179,14 @@ export async function createAttempt(
 		.where(eq(orden_id, order.id))
 		.orderBy(desc(created_at))
 	const first = made.filter((attempt) => attempt.url !== null)[mostInHour - 1]
-	if (made.length >= mostOfOrder || !first) refuse('demasiadas_solicitudes', { text: tooOftenText })
+	if (made.length >= mostOfOrder || !first) {
+		const text = `Ya intentaste pagar esta orden ${mostOfOrder} veces. Haz un pedido nuevo con los mismos productos, o escríbenos.`
+		refuse('demasiadas_solicitudes', { text })
+	}
 	const sentence = (wait: string) =>
 		`Ya intentaste pagar esta orden ${mostInHour} veces en una hora. Podrás intentarlo de nuevo en ${wait}, o escríbenos.`
-	throw new FailureAnswer(waitUntil(new Date(first.created_at.getTime() + hourMs), deps.clock.now(), sentence))
+	orRefuse(waitUntil(new Date(first.created_at.getTime() + hourMs), deps.clock.now(), sentence))
 }
-
-const tooOftenText = `Ya intentaste pagar esta orden ${mostOfOrder} veces. Haz un pedido nuevo con los mismos productos, o escríbenos.`
 
 /** The id of the attempt with this `gateway_ref`; undefined for an unknown reference. */
 export async function attemptOfRef(

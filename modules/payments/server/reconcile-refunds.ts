@@ -5,8 +5,7 @@ import { devoluciones, intentosPago, pagos, type RefundRow } from '#modules/orde
 import { mailRefundToAccept } from '#modules/orders/server/order-mails.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { acceptanceReminderDays } from '#modules/payments/refund-acceptance.ts'
-import type { CircuitBreaker } from '#modules/payments/server/gateways/gateway.ts'
-import { type Gateway, GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
+import { type CircuitBreaker, type Gateway, GatewayRefused } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { createCircuitBreaker, pollEach } from '#modules/payments/server/poll-gateways.ts'
 import { closeRefund, sendRefund } from '#modules/payments/server/refunds.ts'
@@ -46,58 +45,52 @@ async function followRefundsOf(deps: PaymentContext, gateway: Gateway, breaker: 
 		)
 		.orderBy(asc(updated_at))
 		.limit(batch)
+	const touch = ({ id }: RefundRow) =>
+		deps.db.update(devoluciones).set({ updated_at: deps.clock.now() }).where(eq(devoluciones.id, id))
 	await pollEach(breaker, gateway.name, open, {
 		// Two of one payment could be matched to the same refund of the gateway.
 		atOnce: 1,
-		poll: (refund) => follow(deps, gateway, refund),
+		async poll(refund) {
+			// Staff found it at the gateway, which reports nothing: staff look up again whether it was accepted or lapsed.
+			if (refund.estado === 'hecha') return await closeRefund(deps, refund, { estado: 'en_duda' })
+			if (refund.estado !== 'en_duda' && refund.estado !== 'en_curso') return await sendRefund(deps, refund.id)
+			const reported = await readOpen(deps, gateway, refund)
+			if (typeof reported === 'object') await closeRefund(deps, refund, reported)
+			else await touch(refund)
+		},
 		// A failed one is polled again after the others.
 		onFailed: async (refund, error) => {
 			deps.log.warn({ err: error, devolucion_id: refund.id }, 'a refund could not be followed')
-			await touch(deps, refund)
+			await touch(refund)
 		},
 	})
 }
 
-async function follow(deps: PaymentContext, gateway: Gateway, refund: RefundRow): Promise<void> {
+/** What the gateway reports of a refund that is pending or in doubt; undefined where nothing can be asked. */
+async function readOpen(deps: PaymentContext, gateway: Gateway, refund: RefundRow) {
 	const { devolucion_id, pago_id, monto } = refund
-	// Staff found it at the gateway, which reports nothing: staff look up again whether it was accepted or lapsed.
-	if (refund.estado === 'hecha') return await closeRefund(deps, refund, { estado: 'en_duda' })
-	if (refund.estado === 'en_duda') return await pollAfterDoubt(deps, gateway, refund)
-	if (refund.estado !== 'en_curso') return await sendRefund(deps, refund.id)
-	if (!devolucion_id) return await touch(deps, refund)
-	await closeRefund(deps, refund, await gateway.readRefund({ devolucion_id, pago_id, monto }))
-}
-
-/**
- * Only a success ends a doubt; staff know that the gateway shows nothing, and their answer (settleDoubt) ends the
- * polling.
- */
-async function pollAfterDoubt(deps: PaymentContext, gateway: Gateway, refund: RefundRow): Promise<void> {
-	const ofPayment = and(eq(pagos.gateway, refund.gateway), eq(pagos.pago_id, refund.pago_id))
+	if (refund.estado === 'en_curso')
+		return devolucion_id ? await gateway.readRefund({ devolucion_id, pago_id, monto }) : undefined
+	// Only a success ends a doubt; staff know that the gateway shows nothing, and their answer (settleDoubt) ends the
+	// polling.
 	const [attempt] = await deps.db
 		.select({ id: intentosPago.id, gateway_ref: intentosPago.gateway_ref })
 		.from(pagos)
 		.innerJoin(intentosPago, eq(intentosPago.id, pagos.intento_id))
-		.where(ofPayment)
-	if (!attempt) return
+		.where(and(eq(pagos.gateway, refund.gateway), eq(pagos.pago_id, pago_id)))
+	if (!attempt) return undefined
 	const others = await deps.db
 		.select({ devolucion_id: devoluciones.devolucion_id })
 		.from(devoluciones)
-		.where(and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.pago_id, refund.pago_id)))
-	const reported = await gateway.findRefund({
-		pago_id: refund.pago_id,
+		.where(and(eq(devoluciones.gateway, refund.gateway), eq(devoluciones.pago_id, pago_id)))
+	return await gateway.findRefund({
+		pago_id,
 		attempt,
-		monto: clp(refund.monto),
+		monto: clp(monto),
 		devuelto_antes: refund.devuelto_antes,
 		pedida_at: refund.created_at,
-		known: others.flatMap(({ devolucion_id }) => devolucion_id ?? []),
+		known: others.flatMap((other) => other.devolucion_id ?? []),
 	})
-	if (typeof reported === 'object') return await closeRefund(deps, refund, reported)
-	await touch(deps, refund)
-}
-
-async function touch(deps: PaymentContext, { id }: RefundRow): Promise<void> {
-	await deps.db.update(devoluciones).set({ updated_at: deps.clock.now() }).where(eq(devoluciones.id, id))
 }
 
 const remindedAtOnce = 200

@@ -174,9 +174,10 @@ export async function claimRefund(deps: ClaimDeps, refundId: string) {
 			.select()
 			.from(devoluciones)
 			.where(and(ofPayment(refund), ne(devoluciones.id, refund.id)))
-		if (others.some((other) => comesBefore(other, refund))) {
+		const isOlder = (other: RefundRow) =>
+			other.created_at < refund.created_at || (+other.created_at === +refund.created_at && other.id < refund.id)
+		if (others.some((other) => other.estado === 'enviando' || (other.estado === 'pedida' && isOlder(other))))
 			throw new Error('another refund of this payment is not sent yet')
-		}
 		const reserva = deps.newId()
 		const reservada_hasta = new Date(now.getTime() + claimSeconds * 1000)
 		await tx
@@ -185,13 +186,6 @@ export async function claimRefund(deps: ClaimDeps, refundId: string) {
 			.where(eq(devoluciones.id, refundId))
 		return { ...row, reserva, known: others.flatMap((other) => other.devolucion_id ?? []) }
 	})
-}
-
-function comesBefore(other: RefundRow, refund: RefundRow): boolean {
-	if (other.estado === 'enviando') return true
-	const isOlder =
-		other.created_at < refund.created_at || (+other.created_at === +refund.created_at && other.id < refund.id)
-	return other.estado === 'pedida' && isOlder
 }
 
 const isHeld = ({ refund, reserva }: RefundClaim) =>
@@ -283,8 +277,10 @@ export async function closeRefund(
 		if (estado === 'hecha') await mailRefundDone(deps, tx, order, current)
 		if (estado === 'en_curso')
 			await mailRefundToAccept(deps, tx, order, { ...current, aceptar_hasta, isReminder: false })
-		const ofModules = estado === 'hecha' ? await caseOfModules(deps, tx, order) : undefined
-		const atencion = ofModules ?? caseOf(estado, isDenial, isLapsed)
+		let atencion: CaseReason | undefined
+		// A module may have its own reason for a case after a made refund.
+		for (const caseAfter of estado === 'hecha' ? deps.hooks.refundMade : []) atencion ??= await caseAfter(tx, order)
+		atencion ??= caseOf(estado, isDenial, isLapsed)
 		if (atencion) {
 			await tx.update(ordenes).set({ atencion }).where(eq(ordenes.id, order.id))
 			await mailStaffCase(deps, tx, order, { motivo: atencion, cual: id })
@@ -293,15 +289,6 @@ export async function closeRefund(
 		}
 		await followMoney(deps, tx, order.id)
 	})
-}
-
-/** The reason of a module for a staff case after a made refund, if any. */
-async function caseOfModules({ hooks }: Context, tx: Transaction, order: OrderRow): Promise<CaseReason | undefined> {
-	for (const caseAfter of hooks.refundMade) {
-		const reason = await caseAfter(tx, order)
-		if (reason) return reason
-	}
-	return undefined
 }
 
 function caseOf(estado: ReportedState, isDenial: boolean, isLapsed: boolean): CaseReason | undefined {

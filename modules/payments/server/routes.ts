@@ -1,7 +1,6 @@
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { orRefuse } from '#core/contract/failure.ts'
 import type { Files } from '#core/server/files/files.ts'
 import { handle } from '#core/server/http/handle.ts'
 import { createMemoryCounters } from '#core/server/http/limits.ts'
@@ -29,11 +28,19 @@ export interface PaymentRoutesDeps extends PaymentContext {
 	readonly publicUrl: string
 }
 
+/** Routes of the gateways' notifications, and of proofs of transfer. */
 export function paymentRoutes(deps: PaymentRoutesDeps): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(notifications(deps))
 		await app.register(proofUploads(deps))
-		await app.register(shownProofs(deps))
+		handle(app, showProof, async (request, reply) => {
+			const { id, file, fileName } = await readProof(deps, request.params.token)
+			reply
+				.type('image/webp')
+				.header('cache-control', 'private, no-store')
+				.header('content-disposition', `inline; filename="${fileName}"`)
+			return await sendStored(request, reply, { file, etag: `"${id}"` })
+		})
 	}
 }
 
@@ -51,7 +58,7 @@ function notifications(deps: PaymentRoutesDeps): FastifyPluginAsync {
 		handle(app, endpoints.notifyPayment, async (request) => {
 			const { headers, body, params } = request
 			const notification = { headers, query: textsOf(request.query), body }
-			return orRefuse(await receiveNotification(deps, params.gateway, notification, mayReadUnproved))
+			return await receiveNotification(deps, params.gateway, notification, mayReadUnproved)
 		})
 	}
 }
@@ -82,18 +89,5 @@ function proofUploads(deps: PaymentRoutesDeps): FastifyPluginAsync {
 			return await receive(request, checkOrder, (proof) => uploadProof(deps, proof))
 		}
 		handle(app, endpoints.uploadProof, upload, { bodyLimit: maxFormBytes })
-	}
-}
-
-function shownProofs(deps: PaymentRoutesDeps): FastifyPluginAsync {
-	return async (app) => {
-		handle(app, showProof, async (request, reply) => {
-			const { id, file, fileName } = orRefuse(await readProof(deps, request.params.token))
-			reply
-				.type('image/webp')
-				.header('cache-control', 'private, no-store')
-				.header('content-disposition', `inline; filename="${fileName}"`)
-			return await sendStored(request, reply, { file, etag: `"${id}"` })
-		})
 	}
 }

@@ -12,10 +12,10 @@ import { detailsUpsert, readPayments, toColumns } from '#modules/orders/server/r
 import { followMoney, lockOrder, transitionOrder } from '#modules/orders/server/transition-order.ts'
 import type { OrderRow } from '#modules/orders/tables.ts'
 import { nextPollAt, nextPollOfPaidAt } from '#modules/payments/reconcile.ts'
-import { type Gateway, type GatewayPayment, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
+import { type GatewayPayment, GatewayUnavailable } from '#modules/payments/server/gateways/gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
 import { requestRefund } from '#modules/payments/server/refunds.ts'
-import { decideSettlement, type PaymentVerdict, type Settlement } from '#modules/payments/settlement.ts'
+import { decideSettlement, type PaymentVerdict } from '#modules/payments/settlement.ts'
 
 export interface SettleOptions {
 	/** A payment named by a return or a notification; the gateway's search may not list it yet. */
@@ -62,7 +62,22 @@ export async function settlePayment(
 	}
 	const claimAndAsk = async () => {
 		if (!(await claimQuestion(deps, attempt, isFirst))) return false
-		await ask(deps, gateway, attempt, options)
+		const requestedAt = deps.clock.now()
+		const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id: options.pago_id }
+		const payments = await (options.confirm ? gateway.confirm(ref) : gateway.read(ref)).catch(
+			async (error: unknown) => {
+				const sin_respuesta = sql`${intentosPago.sin_respuesta} + 1`
+				await deps.db.update(intentosPago).set({ sin_respuesta }).where(eq(intentosPago.id, attemptId))
+				throw error
+			},
+		)
+		await deps.db.transaction(async (tx) => {
+			const order = await lockOrder(tx, attempt.orden_id)
+			// A parallel call may have settled it during the read.
+			const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attemptId))
+			const answer = { payments, gaveUp: options.gaveUp === true, requestedAt }
+			if (order && current) await settleLocked(deps, tx, order, current, answer)
+		})
 		return true
 	}
 	const own = { at: now.getTime(), question: claimAndAsk() }
@@ -99,40 +114,13 @@ async function claimQuestion({ db, clock }: PaymentContext, { id }: AttemptRow, 
 	return false
 }
 
-async function ask(
-	deps: PaymentContext,
-	gateway: Gateway,
-	attempt: AttemptRow,
-	{ confirm, gaveUp, pago_id }: SettleOptions,
-): Promise<void> {
-	const requestedAt = deps.clock.now()
-	const ref = { id: attempt.id, gateway_ref: attempt.gateway_ref, pago_id }
-	const payments = await (confirm ? gateway.confirm(ref) : gateway.read(ref)).catch(async (error: unknown) => {
-		const sin_respuesta = sql`${intentosPago.sin_respuesta} + 1`
-		await deps.db.update(intentosPago).set({ sin_respuesta }).where(eq(intentosPago.id, attempt.id))
-		throw error
-	})
-	await deps.db.transaction(async (tx) => {
-		const order = await lockOrder(tx, attempt.orden_id)
-		// A parallel call may have settled it during the read.
-		const [current] = await tx.select().from(intentosPago).where(eq(intentosPago.id, attempt.id))
-		if (order && current) await settleLocked(deps, tx, order, current, { payments, gaveUp, requestedAt })
-	})
-}
-
-/** A gateway's answer to the read of an attempt at `requestedAt`. */
-interface GatewayAnswer {
-	readonly payments: readonly GatewayPayment[]
-	readonly gaveUp: boolean | undefined
-	readonly requestedAt: Date
-}
-
+/** Writes and acts on what the gateway answered to a read at `requestedAt`, under the lock of the order. */
 async function settleLocked(
 	deps: PaymentContext,
 	tx: Transaction,
 	order: OrderRow,
 	attempt: AttemptRow,
-	answer: GatewayAnswer,
+	{ payments, gaveUp, requestedAt }: { payments: readonly GatewayPayment[]; gaveUp: boolean; requestedAt: Date },
 ): Promise<void> {
 	const { orden_id, gateway } = attempt
 	const isOpen = inArray(intentosPago.estado, ['creado', 'abriendo', 'abierto', 'pendiente'])
@@ -141,8 +129,8 @@ async function settleLocked(
 		order,
 		wasCancelledByPerson: order.cancelada_por !== null,
 		attempt,
-		payments: answer.payments,
-		gaveUp: answer.gaveUp,
+		payments,
+		gaveUp,
 		written: (await readPayments(tx, order.id)).map((one) => ({ ...one, devuelto: goneOf(one) })),
 		hasOtherOpenAttempt: (await tx.$count(intentosPago, isOtherOpen)) > 0,
 	})
@@ -152,7 +140,7 @@ async function settleLocked(
 		const isApplied = and(eq(pagos.orden_id, order.id), eq(pagos.destino, 'aplicado'))
 		await tx.update(pagos).set({ destino: 'por_devolver' }).where(isApplied)
 	}
-	for (const payment of answer.payments) {
+	for (const payment of payments) {
 		const verdict = settlement.verdicts.find(({ pago_id }) => pago_id === payment.pago_id)
 		await writePayment(tx, attempt, payment, verdict && destinoOf[verdict.do], deps.clock.now())
 	}
@@ -169,7 +157,7 @@ async function settleLocked(
 		await transitionOrder(deps, tx, order, { estado: 'fallida', actorId: null, why: 'pago_rechazado', set })
 	}
 	const disputed = new Set<string>()
-	for (const payment of answer.payments) {
+	for (const payment of payments) {
 		for (const isDisputed of deps.hooks.paymentRead)
 			if (await isDisputed(deps, tx, attempt, payment)) disputed.add(payment.pago_id)
 	}
@@ -178,7 +166,24 @@ async function settleLocked(
 		const current = await lockOrder(tx, order.id)
 		if (current) await handToStaff(deps, tx, current, { pago_id, why: 'pago_revertido' })
 	}
-	await updateAttempt(tx, attempt, answer, settlement, deps.clock.now())
+
+	const now = deps.clock.now()
+	const hasNews = payments.length > 0 || gaveUp
+	// An abandoned attempt stays abandoned, or a repeated return would count as news.
+	const isOver = settlement.attempt === 'abierto' && attempt.estado !== 'rechazado' && now > attempt.expires_at
+	// A refused page can still be paid, so only an attempt without any payment changes nothing.
+	const estado = hasNews ? settlement.attempt : isOver ? 'vencido' : attempt.estado
+	const isPaid = estado === 'pagado' || attempt.estado === 'pagado'
+	await tx
+		.update(intentosPago)
+		.set({
+			estado: isPaid ? 'pagado' : estado,
+			updated_at: now,
+			respondida_at: requestedAt,
+			sin_respuesta: 0,
+			consultar_at: isPaid ? nextPollOfPaidAt(attempt, now) : nextPollAt(attempt, now),
+		})
+		.where(eq(intentosPago.id, attempt.id))
 	// The gateway may report a refund that the shop did not request.
 	await followMoney(deps, tx, order.id)
 }
@@ -266,21 +271,18 @@ async function refundWhole(
 	if (isFailure(requested)) await handToStaff(deps, tx, order, { pago_id, why: 'devolucion_rechazada' })
 }
 
-interface PaymentCase {
-	readonly pago_id: string
-	readonly why:
-		| Extract<PaymentVerdict, { do: 'caso' }>['why']
-		| 'pagada_sin_stock'
-		| 'pago_revertido'
-		| 'devolucion_rechazada'
-}
+type CaseOfPayment =
+	| Extract<PaymentVerdict, { do: 'caso' }>['why']
+	| 'pagada_sin_stock'
+	| 'pago_revertido'
+	| 'devolucion_rechazada'
 
 /** Marks the order for manual review. Unpaid it keeps its state; after a reversal it loses its expiry too. */
 async function handToStaff(
 	deps: PaymentContext,
 	tx: Transaction,
 	order: OrderRow,
-	{ pago_id, why }: PaymentCase,
+	{ pago_id, why }: { readonly pago_id: string; readonly why: CaseOfPayment },
 ): Promise<void> {
 	const estado = order.estado
 	const moneyCame = why !== 'pago_revertido' && why !== 'devolucion_rechazada'
@@ -293,29 +295,4 @@ async function handToStaff(
 	})
 	// A payment may be a case more than once, for each partial chargeback. Its version, under its lock, is the key.
 	await mailStaffCase(deps, tx, order, { motivo: why, cual: `${pago_id}:${order.version}` })
-}
-
-async function updateAttempt(
-	tx: Transaction,
-	attempt: AttemptRow,
-	answer: GatewayAnswer,
-	settlement: Settlement,
-	now: Date,
-): Promise<void> {
-	const hasNews = answer.payments.length > 0 || answer.gaveUp === true
-	// An abandoned attempt stays abandoned, or a repeated return would count as news.
-	const isOver = settlement.attempt === 'abierto' && attempt.estado !== 'rechazado' && now > attempt.expires_at
-	// A refused page can still be paid, so only an attempt without any payment changes nothing.
-	const estado = hasNews ? settlement.attempt : isOver ? 'vencido' : attempt.estado
-	const isPaid = estado === 'pagado' || attempt.estado === 'pagado'
-	await tx
-		.update(intentosPago)
-		.set({
-			estado: isPaid ? 'pagado' : estado,
-			updated_at: now,
-			respondida_at: answer.requestedAt,
-			sin_respuesta: 0,
-			consultar_at: isPaid ? nextPollOfPaidAt(attempt, now) : nextPollAt(attempt, now),
-		})
-		.where(eq(intentosPago.id, attempt.id))
 }

@@ -40,7 +40,8 @@ export async function callProvider(
 		text = await response.text()
 	} catch (cause) {
 		const didNothing = wasNeverSent(cause)
-		throw new GatewayUnavailable(`no answer from ${url.host}: ${nameOf(cause)}`, { cause, didNothing })
+		const name = cause instanceof Error ? cause.name : 'unknown'
+		throw new GatewayUnavailable(`no answer from ${url.host}: ${name}`, { cause, didNothing })
 	}
 	const { status } = response
 	if (status === 408 || status === 429 || status >= 500) {
@@ -53,10 +54,6 @@ export async function callProvider(
 	}
 	if (response.ok) options.onKey?.(undefined)
 	return answer
-}
-
-function nameOf(cause: unknown): string {
-	return cause instanceof Error ? cause.name : 'unknown'
 }
 
 function parseJson(text: string): unknown {

@@ -61,9 +61,7 @@ test('charges the distance that the map measures to the picked place, and stores
 })
 
 test('charges the quoted amount although the map measures another distance later', async () => {
-	const shown = await quoteDelivery(shopWith(), { lugar_id: house.lugar_id })
-	if ('failure' in shown) throw new Error(shown.failure)
-	const { cotizacion } = shown
+	const { cotizacion } = await quoteDelivery(shopWith(), { lugar_id: house.lugar_id })
 	const now = shopWith({ metres: 14_000 })
 	expect(await checkOrder(now, { ...request, cotizacion })).toMatchObject({ delivery: { despacho: 3500 } })
 	expect(await checkOrder(now, { ...request, cotizacion: 'forged' })).toMatchObject({ delivery: { despacho: 4000 } })
@@ -106,9 +104,7 @@ function shopOnAvenue() {
 }
 
 async function shownFor(shop: ReturnType<typeof shopWith>, lugar_id: string): Promise<string> {
-	const shown = await quoteDelivery(shop, { lugar_id })
-	if ('failure' in shown) throw new Error(shown.failure)
-	return shown.cotizacion
+	return (await quoteDelivery(shop, { lugar_id })).cotizacion
 }
 
 test('charges the distance to the house when the quote is of the street alone', async () => {

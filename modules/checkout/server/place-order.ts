@@ -149,7 +149,7 @@ async function chooseDelivery(deps: QuoteDeliveryDeps, request: PlaceOrderReques
 	}
 	if (isEmptyDireccion(direccion) && !request.lugar_id) refuse('direccion_requerida')
 	if (hasWebAddress(direccion)) refuse('texto_con_enlace')
-	const quote = orRefuse(await quoteOf(deps, request, direccion))
+	const quote = await quoteOf(deps, request, direccion)
 	if (quote.fuera_de_cobertura) refuse('fuera_de_cobertura', { text: outOfCoverageText(await deps.readTariff()) })
 	if (request.metodo_pago === 'efectivo' && !quote.en_rm) refuse('solo_rm')
 	return {
@@ -175,7 +175,7 @@ async function quoteOf(deps: QuoteDeliveryDeps, request: PlaceOrderRequest, dire
 	const { lugar_id, cotizacion } = request
 	if (!lugar_id) return await quoteDelivery(deps, { direccion })
 	const shown = cotizacion ? readQuote(deps, { lugar_id, cotizacion }) : undefined
-	const quote = shown ?? orRefuse(await quoteDelivery(deps, { lugar_id }))
+	const quote = shown ?? (await quoteDelivery(deps, { lugar_id }))
 	const casa = quote.sin_medir ? undefined : unpricedHouse(direccion, quote)
 	if (casa === undefined) return quote
 	return await quoteDelivery(deps, quote.numero === null ? { lugar_id, casa } : { direccion })

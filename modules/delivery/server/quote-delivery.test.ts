@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFailure } from '#core/contract/failure.ts'
+import { FailureAnswer } from '#core/contract/failure.ts'
 import { createSigner } from '#core/server/platform/secrets.ts'
 import { type MapsProvider, MapsUnavailable, type Place } from '#modules/delivery/server/maps/maps.ts'
 import type { QuoteDeliveryAnswer } from '#modules/delivery/shapes.ts'
@@ -47,13 +47,16 @@ function shopWith(changes: Partial<MapsProvider> = {}) {
 	}
 }
 
-async function quoteFor(
+const quoteFor = (
 	shop: ReturnType<typeof shopWith>,
 	target = { lugar_id: house.lugar_id } as Parameters<typeof quoteDelivery>[1],
-) {
-	const quote = await quoteDelivery(shop.deps, target)
-	if (isFailure(quote)) throw new Error(quote.failure)
-	return quote
+) => quoteDelivery(shop.deps, target)
+
+/** The failure with which a quote is refused. */
+async function refusalOf(shop: ReturnType<typeof shopWith>, target: Parameters<typeof quoteDelivery>[1]) {
+	const error = await quoteDelivery(shop.deps, target).catch((thrown: unknown) => thrown)
+	if (!(error instanceof FailureAnswer)) throw new Error('the quote was not refused', { cause: error })
+	return error.failure
 }
 
 const claimOf = ({ cotizacion, lugar_id }: QuoteDeliveryAnswer) => ({ cotizacion, lugar_id })
@@ -113,7 +116,7 @@ test('rejects a quote of another place, altered, or signed with another secret',
 
 test('rejects an unknown place id', async () => {
 	for (const target of [{ lugar_id: 'c-nowhere' }, { direccion: 'Calle Inventada 1' }]) {
-		expect(await quoteDelivery(shopWith().deps, target)).toMatchObject({ failure: 'direccion_desconocida' })
+		expect(await refusalOf(shopWith(), target)).toMatchObject({ failure: 'direccion_desconocida' })
 	}
 })
 
@@ -166,7 +169,7 @@ const namesake = (comuna: string) => ({
 test('rejects an address in several communes with all of them as options', async () => {
 	const opciones = [namesake('La Granja'), namesake('Santiago'), namesake('San Bernardo')]
 	const shop = shopWith({ suggest: async () => opciones })
-	expect(await quoteDelivery(shop.deps, { direccion: 'San Martín 450, depto 3' })).toEqual({
+	expect(await refusalOf(shop, { direccion: 'San Martín 450, depto 3' })).toEqual({
 		failure: 'direccion_desconocida',
 		text: 'Hay más de una «San Martín 450»: en La Granja, Santiago y San Bernardo. Elige tu dirección de la lista.',
 		extra: { opciones },
@@ -176,7 +179,7 @@ test('rejects an address in several communes with all of them as options', async
 test('rejects an ambiguous address with its options, without naming communes', async () => {
 	const opciones = [namesake('Santiago'), { ...namesake('La Granja'), texto: 'San Martín 4500' }]
 	const shop = shopWith({ suggest: async () => opciones })
-	expect(await quoteDelivery(shop.deps, { direccion: 'San Martín 45' })).toMatchObject({
+	expect(await refusalOf(shop, { direccion: 'San Martín 45' })).toMatchObject({
 		text: 'Elige tu dirección de la lista.',
 		extra: { opciones },
 	})
@@ -184,7 +187,7 @@ test('rejects an ambiguous address with its options, without naming communes', a
 
 test('rejects an unknown address although its suggestions fail', async () => {
 	const shop = shopWith({ suggest: () => Promise.reject(new MapsUnavailable('503')) })
-	expect(await quoteDelivery(shop.deps, { direccion: 'Calle Inventada 1' })).toMatchObject({
+	expect(await refusalOf(shop, { direccion: 'Calle Inventada 1' })).toMatchObject({
 		failure: 'direccion_desconocida',
 		text: 'Elige tu dirección de la lista.',
 		extra: { opciones: [] },
@@ -195,7 +198,7 @@ test('rejects an unknown address although its suggestions fail', async () => {
 test('asks for the house number beside a whole street when it is unclear, and never beside a landmark', async () => {
 	const street = shopWith({ place: async () => ({ ...house, isStreet: true }) })
 	const target = { lugar_id: 'c-abc', casa: 'unclear' } as const
-	expect(await quoteDelivery(street.deps, target)).toMatchObject({
+	expect(await refusalOf(street, target)).toMatchObject({
 		failure: 'numero_de_casa',
 		text: expect.stringContaining('¿Qué número'),
 	})

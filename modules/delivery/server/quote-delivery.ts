@@ -1,4 +1,4 @@
-import { type Failure, fail, failures } from '#core/contract/failure.ts'
+import { failures, refuse } from '#core/contract/failure.ts'
 import type { Clock } from '#core/server/platform/clock.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
@@ -26,32 +26,76 @@ export type DeliveryTarget =
 	| { readonly lugar_id: string; readonly casa?: HouseReading }
 	| { readonly direccion: string }
 
-const houseOf = (target: DeliveryTarget): HouseReading => ('lugar_id' in target ? target.casa : undefined)
-
 /**
  * Returns a signed quote, charged as shown for `quoteMinutes`. A provider that fails or takes over 4 s gives
- * `sin_medir` and cost 0. Fails with `direccion_desconocida` and `opciones` for anything but one known place, and with
+ * `sin_medir` and cost 0. Refuses with `direccion_desconocida` and `opciones` for anything but one known place, and with
  * `numero_de_casa` for a street with a number that may be a house's.
  */
 export async function quoteDelivery(
 	deps: QuoteDeliveryDeps,
 	target: DeliveryTarget,
 	session = 'sin-sesion',
-): Promise<QuoteDeliveryAnswer | Failure> {
-	const found: { place?: Place | undefined } = {}
+): Promise<QuoteDeliveryAnswer> {
+	const { maps, log } = deps
+	const house = 'lugar_id' in target ? target.casa : undefined
 	const tariff = await deps.readTariff()
-	try {
-		const timeoutMs = deps.lookupTimeoutMs ?? lookupSeconds * 1_000
-		const quote = await within(timeoutMs, measure({ maps: deps.maps, tariff }, target, session, found))
-		const house = found.place?.isStreet ? houseOf(target) : undefined
-		if (quote && house === 'unclear') return fail('numero_de_casa')
-		if (quote && typeof house === 'number') return unknownHouse(quote, house)
-		if (quote) return sign(deps, quote)
-	} catch (error) {
-		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'delivery look-up failed, quoting without a measurement')
-		return sign(deps, unmeasured(target, found.place))
+	const found: { place?: Place | undefined } = {}
+	async function measure(): Promise<DeliveryQuote | undefined> {
+		const place =
+			'lugar_id' in target
+				? await maps.place(target.lugar_id, session, house === 'unclear' ? undefined : house)
+				: await maps.locate(target.direccion)
+		if (!place) return undefined
+		found.place = place
+		const meters = await maps.drivingDistance(place)
+		const reach = {
+			lugar_id: place.lugar_id,
+			direccion: place.direccion,
+			comuna: place.comuna,
+			lat: place.lat,
+			lng: place.lng,
+			numero: place.numero ?? null,
+			en_rm: place.en_rm,
+			sin_medir: false,
+		}
+		// No road at all is beyond any band.
+		if (meters === undefined) return { ...reach, distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true }
+		return { ...reach, distancia_m: meters, ...priceDelivery(meters, tariff) }
 	}
-	return 'direccion' in target ? unknownAddress(deps, target.direccion, session) : fail('direccion_desconocida')
+
+	let quote: DeliveryQuote | undefined
+	try {
+		quote = await within(deps.lookupTimeoutMs ?? lookupSeconds * 1_000, measure())
+	} catch (error) {
+		log.warn({ err: error, proveedor: maps.name }, 'delivery look-up failed, quoting without a measurement')
+		// With the part of the place found before.
+		const { place } = found
+		return sign(deps, {
+			lugar_id: place?.lugar_id ?? ('lugar_id' in target ? target.lugar_id : ''),
+			distancia_m: null,
+			costo: 0,
+			gratis: false,
+			fuera_de_cobertura: false,
+			direccion: place?.direccion ?? ('direccion' in target ? target.direccion : ''),
+			comuna: place?.comuna ?? null,
+			lat: place?.lat ?? null,
+			lng: place?.lng ?? null,
+			numero: place?.numero ?? null,
+			en_rm: place?.en_rm ?? true,
+			sin_medir: true,
+		})
+	}
+	if (!quote) {
+		if ('lugar_id' in target) refuse('direccion_desconocida')
+		return await refuseUnknown(deps, target.direccion, session)
+	}
+	if (found.place?.isStreet && house === 'unclear') refuse('numero_de_casa')
+	if (found.place?.isStreet && house !== undefined) {
+		// The price of the middle of a street may not be that of a house kilometres away.
+		const text = `No encontramos el número ${house} en ${quote.direccion}. Revísalo, o elige tu dirección de la lista.`
+		refuse('direccion_desconocida', { text, extra: { opciones: [] } })
+	}
+	return sign(deps, quote)
 }
 
 /**
@@ -65,59 +109,6 @@ export function readQuote(
 	if (payload === undefined) return undefined
 	const quote = deliveryQuote.safeParse(payload)
 	return quote.success && quote.data.lugar_id === claim.lugar_id ? quote.data : undefined
-}
-
-async function measure(
-	{ maps, tariff }: { maps: MapsProvider; tariff: Tariff },
-	target: DeliveryTarget,
-	session: string,
-	found: { place?: Place | undefined },
-): Promise<DeliveryQuote | undefined> {
-	const house = houseOf(target)
-	const place =
-		'lugar_id' in target
-			? await maps.place(target.lugar_id, session, house === 'unclear' ? undefined : house)
-			: await maps.locate(target.direccion)
-	if (!place) return undefined
-	found.place = place
-	const meters = await maps.drivingDistance(place)
-	const reach = {
-		lugar_id: place.lugar_id,
-		direccion: place.direccion,
-		comuna: place.comuna,
-		lat: place.lat,
-		lng: place.lng,
-		numero: place.numero ?? null,
-		en_rm: place.en_rm,
-		sin_medir: false,
-	}
-	// No road at all is beyond any band.
-	if (meters === undefined) return { ...reach, distancia_m: null, costo: 0, gratis: false, fuera_de_cobertura: true }
-	return { ...reach, distancia_m: meters, ...priceDelivery(meters, tariff) }
-}
-
-/** The price of the middle of a street may not be that of a house kilometres away. */
-function unknownHouse({ direccion }: DeliveryQuote, houseNumber: number): Failure {
-	const text = `No encontramos el número ${houseNumber} en ${direccion}. Revísalo, o elige tu dirección de la lista.`
-	return fail('direccion_desconocida', { text, extra: { opciones: [] } })
-}
-
-/** The quote of a failed look-up, with the part of the place found before. */
-function unmeasured(target: DeliveryTarget, place: Place | undefined): DeliveryQuote {
-	return {
-		lugar_id: place?.lugar_id ?? ('lugar_id' in target ? target.lugar_id : ''),
-		distancia_m: null,
-		costo: 0,
-		gratis: false,
-		fuera_de_cobertura: false,
-		direccion: place?.direccion ?? ('direccion' in target ? target.direccion : ''),
-		comuna: place?.comuna ?? null,
-		lat: place?.lat ?? null,
-		lng: place?.lng ?? null,
-		numero: place?.numero ?? null,
-		en_rm: place?.en_rm ?? true,
-		sin_medir: true,
-	}
 }
 
 function sign(deps: QuoteDeliveryDeps, quote: DeliveryQuote): QuoteDeliveryAnswer {
@@ -136,24 +127,17 @@ async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
 	}
 }
 
-interface SuggestDeps {
-	readonly maps: MapsProvider
-	readonly log: Pick<Log, 'warn'>
-}
-
 const spanishList = new Intl.ListFormat('es', { type: 'conjunction' })
 
-/** The failure of an address without a place, with `opciones`, by comuna when several have the name. */
-async function unknownAddress(deps: SuggestDeps, direccion: string, session: string): Promise<Failure> {
-	try {
-		const opciones = await deps.maps.suggest(formatDireccion(direccion), session)
-		const text = `${namesakesText(opciones)}${failures.direccion_desconocida.text}`
-		return fail('direccion_desconocida', { text, extra: { opciones } })
-	} catch (error) {
+/** Refuses an address without a place, with `opciones`, by comuna when several have the name. */
+async function refuseUnknown({ maps, log }: QuoteDeliveryDeps, direccion: string, session: string): Promise<never> {
+	const opciones = await maps.suggest(formatDireccion(direccion), session).catch((error: unknown) => {
 		if (!(error instanceof MapsUnavailable)) throw error
-		deps.log.warn({ err: error, proveedor: deps.maps.name }, 'nothing to choose from for an unknown address')
-		return fail('direccion_desconocida', { extra: { opciones: [] } })
-	}
+		log.warn({ err: error, proveedor: maps.name }, 'nothing to choose from for an unknown address')
+		return []
+	})
+	const text = `${namesakesText(opciones)}${failures.direccion_desconocida.text}`
+	return refuse('direccion_desconocida', { text, extra: { opciones } })
 }
 
 /** `Hay más de una «San Martín 450»: en La Granja y Santiago. `, or empty. */

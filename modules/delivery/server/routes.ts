@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
-import { FailureAnswer, fail, orRefuse } from '#core/contract/failure.ts'
-import { handle, type RequestOf } from '#core/server/http/handle.ts'
+import { FailureAnswer, fail, refuse } from '#core/contract/failure.ts'
+import { handle } from '#core/server/http/handle.ts'
 import type { Log } from '#core/server/platform/log.ts'
 import { shortestAddress } from '#modules/delivery/address.ts'
 import * as endpoints from '#modules/delivery/endpoints.ts'
 import { readHouse } from '#modules/delivery/house-number.ts'
-import { MapsUnavailable, type MapView } from '#modules/delivery/server/maps/maps.ts'
+import { MapsUnavailable } from '#modules/delivery/server/maps/maps.ts'
 import { type DeliveryTarget, type QuoteDeliveryDeps, quoteDelivery } from '#modules/delivery/server/quote-delivery.ts'
 import { isInRegion } from '#modules/delivery/shop-place.ts'
 
@@ -31,10 +31,26 @@ export function deliveryRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsync {
 			const { lugar_id, direccion = '', numero, sesion } = query
 			const target: DeliveryTarget =
 				lugar_id === undefined ? { direccion } : { lugar_id, casa: readHouse(numero ?? '') }
-			return orRefuse(await quoteDelivery({ ...deps, log }, target, sesion ?? randomUUID()))
+			return await quoteDelivery({ ...deps, log }, target, sesion ?? randomUUID())
 		})
 		handle(app, endpoints.drawMap, async ({ query }, reply) => {
-			const picture = await draw(deps, orRefuse(viewOf(query)))
+			const { lat = santiago.lat, lng = santiago.lng, zoom, formato, oscuro } = query
+			if (!isInRegion({ lat, lng })) refuse('no_encontrado')
+			// Rounded to about 11 m so that near addresses share one cached picture.
+			const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+			const view = {
+				lat: round(lat),
+				lng: round(lng),
+				zoom,
+				...mapSizes[formato],
+				marker: zoom === 16 && query.lat !== undefined && query.lng !== undefined,
+				dark: oscuro,
+			}
+			const picture = await deps.maps.drawMap(view).catch((cause: unknown) => {
+				if (!(cause instanceof MapsUnavailable)) throw cause
+				// The checkout works without its map.
+				throw new FailureAnswer(fail('servicio_ocupado'), { cause })
+			})
 			return reply
 				.header('content-type', picture.contentType)
 				.header('cache-control', picture.maxAgeSeconds > 0 ? `public, max-age=${picture.maxAgeSeconds}` : 'no-store')
@@ -53,31 +69,5 @@ async function suggest(deps: DeliveryRoutesDeps, text: string, session: string, 
 		if (!(error instanceof MapsUnavailable)) throw error
 		log.warn({ err: error, proveedor: deps.maps.name }, 'address suggestions failed')
 		return undefined
-	}
-}
-
-/** Fails with `servicio_ocupado` while the provider is unavailable: the checkout works without its map. */
-async function draw(deps: DeliveryRoutesDeps, view: MapView) {
-	try {
-		return await deps.maps.drawMap(view)
-	} catch (error) {
-		if (!(error instanceof MapsUnavailable)) throw error
-		throw Object.assign(new FailureAnswer(fail('servicio_ocupado')), { cause: error })
-	}
-}
-
-/** The requested view, its position rounded to about 11 m so that near addresses share one cached picture. */
-function viewOf(query: RequestOf<typeof endpoints.drawMap>['query']): MapView | ReturnType<typeof fail> {
-	const lat = query.lat ?? santiago.lat
-	const lng = query.lng ?? santiago.lng
-	if (!isInRegion({ lat, lng })) return fail('no_encontrado')
-	const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
-	return {
-		lat: round(lat),
-		lng: round(lng),
-		zoom: query.zoom,
-		...mapSizes[query.formato],
-		marker: query.zoom === 16 && query.lat !== undefined && query.lng !== undefined,
-		dark: query.oscuro,
 	}
 }

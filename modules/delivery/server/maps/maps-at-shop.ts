@@ -6,18 +6,14 @@ import { mapProviders } from '#modules/lists/server.ts'
 
 /** The configured maps provider. Throws for a provider that the shop does not have, or that lacks a setting. */
 export function createMaps(config: MapsConfig): MapsProvider {
-	const provider = config.provider === 'embedded' ? createEmbeddedMaps(config.shop) : openProvider(config)
+	const open = config.provider === 'embedded' ? () => createEmbeddedMaps(config.shop) : mapProviders[config.provider]
+	if (!open) throw new Error(`MAPS_PROVIDER: this shop has no maps of ${config.provider}`)
+	const provider = open(config)
 	return {
 		...provider,
 		suggest: (text, session) => provider.suggest(searchableAddress(text), session),
 		locate: (direccion) => provider.locate(searchableAddress(direccion)),
 	}
-}
-
-function openProvider(config: MapsConfig): MapsProvider {
-	const open = mapProviders[config.provider]
-	if (!open) throw new Error(`MAPS_PROVIDER: this shop has no maps of ${config.provider}`)
-	return open(config)
 }
 
 interface MapsAtShopDeps {

@@ -34,7 +34,6 @@ const batch = 200
 
 /** States with an expiry: waiting for the payment, or for staff to confirm the proof. */
 const endable: Estado[] = ['pendiente', 'en_revision']
-const isIn = (estado: Estado) => endable.includes(estado)
 
 /**
  * Expires overdue unpaid orders and returns their stock. Each order's gateway is polled first; while it does not
@@ -53,7 +52,9 @@ export async function expireOrders(deps: PaymentContext): Promise<void> {
 
 async function failOverdue(deps: PaymentContext): Promise<void> {
 	const now = deps.clock.now()
-	await pollOverduePayments(deps, now)
+	// Each gateway separately. An attempt that cannot be read is polled again in the next run, after the others.
+	const breaker = createCircuitBreaker()
+	await Promise.all([...deps.gateways.keys()].map((gateway) => pollGateway(deps, gateway, now, breaker)))
 	let last: OrderRow | undefined
 	do {
 		const due = await dueOrders(deps, now, last)
@@ -65,7 +66,7 @@ async function failOverdue(deps: PaymentContext): Promise<void> {
 async function letFail(deps: PaymentContext, orderId: string, now: Date): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const locked = await lockOrder(tx, orderId)
-		if (!locked || !isIn(locked.estado) || !locked.expires_at || locked.expires_at > now) return
+		if (!locked || !endable.includes(locked.estado) || !locked.expires_at || locked.expires_at > now) return
 		const why = expiryReason(locked)
 		const atencion = why === 'revision_vencida' ? { atencion: why } : {}
 		await transitionOrder(deps, tx, locked, {
@@ -243,15 +244,6 @@ function awaitsGateway(deps: PaymentContext, now: Date): SQL | undefined {
 		gt(created_at, hoursBefore(now, reconcileAgeLimitHours)),
 		sql`(${respondida_at} is null or ${respondida_at} < ${ordenes.expires_at})`,
 	)
-}
-
-/**
- * Polls the gateways, each separately, about overdue unpaid orders. An attempt that cannot be read is polled again
- * in the next run, after the others.
- */
-async function pollOverduePayments(deps: PaymentContext, now: Date): Promise<void> {
-	const breaker = createCircuitBreaker()
-	await Promise.all([...deps.gateways.keys()].map((gateway) => pollGateway(deps, gateway, now, breaker)))
 }
 
 async function pollGateway(

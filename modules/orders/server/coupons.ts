@@ -3,14 +3,7 @@ import { and, count, eq, notInArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#core/server/db/database.ts'
 import { accountsOfMailbox } from '#core/server/users/account-conditions.ts'
 import type { Hooks, NotifyContext } from '#modules/lists/context.ts'
-import {
-	type Coupon,
-	type CouponUses,
-	couponStateOf,
-	hasCouponLimit,
-	mayUseCoupon,
-	shopCoupon,
-} from '#modules/orders/coupon.ts'
+import { type Coupon, couponStateOf, hasCouponLimit, mayUseCoupon, shopCoupon } from '#modules/orders/coupon.ts'
 import type { Estado } from '#modules/orders/estado.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import type { Settings } from '#modules/settings/settings.ts'
@@ -71,20 +64,16 @@ const ownedBy = ({ user, telefono }: CouponUser) =>
 		telefono === '' ? undefined : eq(ordenes.telefono, telefono),
 	) ?? sql`false`
 
-async function readUses(db: Queryable, coupon: Coupon, who: CouponUser): Promise<CouponUses> {
+/** Whether one more order of `who` may redeem the code. Valid under the code's lock. */
+export async function isCouponLeft(db: Queryable, coupon: Coupon, who: CouponUser, now: Date): Promise<boolean> {
+	if (!hasCouponLimit(coupon)) return couponStateOf(coupon, 0, now) === 'vigente'
 	const [found] = await db
 		.select({ all: count(), own: sql<number>`count(*) filter (where ${ownedBy(who)})::int` })
 		.from(ordenes)
 		.where(usesCode(coupon.codigo))
 	const isOwn = and(ownedBy(who), notInArray(ordenes.estado, [...given]))
 	const ownOrders = coupon.solo_primera ? await db.$count(ordenes, isOwn) : 0
-	return { all: found?.all ?? 0, own: found?.own ?? 0, ownOrders }
-}
-
-/** Whether one more order of `who` may redeem the code. Valid under the code's lock. */
-export async function isCouponLeft(db: Queryable, coupon: Coupon, who: CouponUser, now: Date): Promise<boolean> {
-	if (!hasCouponLimit(coupon)) return couponStateOf(coupon, 0, now) === 'vigente'
-	return mayUseCoupon(coupon, await readUses(db, coupon, who), now)
+	return mayUseCoupon(coupon, { all: found?.all ?? 0, own: found?.own ?? 0, ownOrders }, now)
 }
 
 /** Whether there may be valid codes besides the environment's. */

@@ -67,8 +67,6 @@ function lineRows({ carrito }: OrderData): MailRow[] {
 	})
 }
 
-const orFree = (amount: number) => (amount === 0 ? 'Gratis' : formatClp(amount))
-
 export function paymentSections({ pago }: OrderData): MailSection[] {
 	const rows = pago ? paymentDetailRows(pago) : []
 	if (!pago || rows.length === 0) return []
@@ -86,7 +84,10 @@ export function orderSection(order: OrderData): MailSection {
 		rows: [
 			...lineRows(order),
 			{ label: 'Subtotal', value: formatClp(subtotal) },
-			{ label: tipo_entrega === 'retiro' ? 'Retiro' : 'Despacho', value: orFree(despacho) },
+			{
+				label: tipo_entrega === 'retiro' ? 'Retiro' : 'Despacho',
+				value: despacho === 0 ? 'Gratis' : formatClp(despacho),
+			},
 			...discount,
 			...(adjustment === 0 ? [] : [{ label: 'Ajuste', value: formatClp(adjustment) }]),
 			{ label: 'Total', value: formatClp(total), note: 'IVA incluido', isTotal: true },
@@ -100,14 +101,11 @@ export function customerSection({ nombre }: OrderData): MailSection {
 	return { title: 'Cliente', rows: [{ label: 'Nombre (escrito por el cliente)', value, isLong: true }] }
 }
 
-/** The station of a pickup and its hours. */
-const pickupText = ({ estacion_retiro, horario_retiro }: OrderData, { pickupStation }: MailShop) =>
-	[estacion_retiro ?? pickupStation, horario_retiro].filter(Boolean).join(', ')
-
 export function deliverySection(order: OrderData, shop: MailShop): MailSection {
+	const pickup = [order.estacion_retiro ?? shop.pickupStation, order.horario_retiro].filter(Boolean).join(', ')
 	const where =
 		order.tipo_entrega === 'retiro'
-			? { label: 'Retiras en', value: pickupText(order, shop), isLong: true }
+			? { label: 'Retiras en', value: pickup, isLong: true }
 			: { label: 'Despacho a', value: formatDireccion(order.direccion) || 'La dirección de tu pedido', isLong: true }
 	return {
 		title: 'Entrega y pago',

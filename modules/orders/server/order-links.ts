@@ -84,17 +84,13 @@ export async function readProof(deps: ProofLinkDeps & { db: Database; files: Fil
 		.where(and(eq(comprobantes.id, id), isNull(comprobantes.borrado_at)))
 	const file = row && (await deps.files.open(row.archivo))
 	if (!file) refuse('no_encontrado')
-	return { id, file, fileName: proofFileName(row.nro_orden, await placeOf(deps.db, row.orden_id, id)) }
-}
-
-/** The index of a proof in its order's list, from 0. */
-async function placeOf(db: Database, orderId: string, id: string): Promise<number> {
-	const rows = await db
+	const all = await deps.db
 		.select({ id: comprobantes.id })
 		.from(comprobantes)
-		.where(eq(comprobantes.orden_id, orderId))
+		.where(eq(comprobantes.orden_id, row.orden_id))
 		.orderBy(...oldestFirst)
-	return rows.findIndex((row) => row.id === id)
+	const place = all.findIndex((proof) => proof.id === id)
+	return { id, file, fileName: proofFileName(row.nro_orden, place) }
 }
 
 /** The file name of a proof, with its order's number; `place` counts the order's proofs from 0, oldest first. */

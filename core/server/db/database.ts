@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import type { drizzle, NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -7,7 +8,6 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { type ConstructorOptions, fromPglite } from 'pg-boss'
 import { copiesOf, lockFolder, readCopy } from '#core/server/db/folder.ts'
-import { connectionClass } from '#core/server/db/named-statements.ts'
 import { hideQueryValues } from '#core/server/db/query-errors.ts'
 import { projectFolder } from '#core/server/platform/runtime.ts'
 
@@ -71,10 +71,18 @@ export async function openPostgres(
 		typeof address === 'string' ? { statements: address, session: address, isPooled: false } : address
 	const connectOptions = { connectionTimeoutMillis: 5000, keepAlive: true }
 	const migrator = { ...connectOptions, connectionString: session, application_name: 'premium-shaker-migrate' }
-	await migrateAlone(new pg.Client(migrator), async (client) => {
+	// In one process at a time, without a statement timeout; a dying process releases the lock.
+	const client = new pg.Client(migrator)
+	// A broken connection fails its statement; its own event only needs a handler.
+	client.on('error', () => {})
+	await client.connect()
+	try {
+		await client.query('select pg_advisory_lock($1)', [migrationLock])
 		await adoptBaseline((statement) => client.query(statement))
 		await migrate(drizzle(client), { migrationsFolder: folder })
-	})
+	} finally {
+		await client.end()
+	}
 	const pool = new pg.Pool({
 		...connectOptions,
 		connectionString: statements,
@@ -89,7 +97,7 @@ export async function openPostgres(
 	pool.on('error', onError)
 	// The pool handles connections that break while idle. One that breaks in use fails its statement, which reports it;
 	// its own event needs a handler as well, or it would end the process.
-	pool.on('connect', (client) => client.on('error', () => {}))
+	pool.on('connect', (connection) => connection.on('error', () => {}))
 	const opened = drizzle(pool)
 	opened.transaction = transactionsOn(pool, drizzle)
 	const db = opened as unknown as Database
@@ -109,32 +117,6 @@ export async function openPostgres(
 		ping: async () => void (await db.execute(sql`select 1`)),
 		close: async () => pool.end(),
 	}
-}
-
-/** Runs `task` in one process at a time, without a statement timeout; a dying process releases the lock. */
-async function migrateAlone(client: pg.Client, task: (client: pg.Client) => Promise<void>): Promise<void> {
-	// A broken connection fails its statement; its own event only needs a handler.
-	client.on('error', () => {})
-	await client.connect()
-	try {
-		await client.query('select pg_advisory_lock($1)', [migrationLock])
-		await task(client)
-	} finally {
-		await client.end()
-	}
-}
-
-/** Creates the database's folder, and sets the umask, readable by this user alone. */
-function makePrivateFolder(folder: string): void {
-	process.umask(0o077)
-	mkdirSync(folder, { recursive: true })
-	chmodSync(folder, 0o700)
-}
-
-/** The engine creates a database's files readable and writable by everybody. */
-function makeFilesPrivate(folder: string): void {
-	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-		chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
 }
 
 /**
@@ -161,7 +143,12 @@ export async function openPglite(
 		import('drizzle-orm/pglite'),
 		import('drizzle-orm/pglite/migrator'),
 	])
-	if (folder) makePrivateFolder(folder)
+	if (folder) {
+		// Readable by this user alone.
+		process.umask(0o077)
+		mkdirSync(folder, { recursive: true })
+		chmodSync(folder, 0o700)
+	}
 	const unlock = folder ? await lockFolder(folder) : undefined
 	// The rest of a process that died while it read a copy.
 	if (folder) rmSync(copiesOf(folder), { recursive: true, force: true })
@@ -170,7 +157,9 @@ export async function openPglite(
 	const pglite = drizzle(client)
 	await adoptBaseline((statement) => client.query(statement))
 	await migrate(pglite, { migrationsFolder: migrations })
-	if (folder) makeFilesPrivate(folder)
+	// The engine creates a database's files readable and writable by everybody.
+	for (const entry of folder ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+		chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
 	const db = pglite as unknown as Database
 	return {
 		kind: 'pglite',
@@ -223,3 +212,53 @@ function transactionsOn(pool: pg.Pool, openOn: typeof drizzle): NodePgDatabase['
 		}
 	}
 }
+
+/** A text gets a name at this use: one that is sent once costs no memory of the database. */
+const usesBeforeName = 3
+const maxTexts = 1000
+
+/** Uses of each text in this process. */
+const uses = new Map<string, { count: number; readonly name: string }>()
+
+/**
+ * One statement that plans well for any value. A search is planned for its word, and a page of a list for its filters and
+ * its number; `begin` and the like have no plan.
+ */
+const mayBeNamed = (text: string) =>
+	/^\s*(?:select|insert|update|delete|with)\b/i.test(text) && !/;|\blike\b|\boffset\b/i.test(text)
+
+function nameOf(text: string): string | undefined {
+	const known = uses.get(text)
+	if (known) {
+		known.count += 1
+		return known.count < usesBeforeName ? undefined : known.name
+	}
+	if (uses.size < maxTexts && mayBeNamed(text)) uses.set(text, { count: 1, name: `s${uses.size}` })
+	return undefined
+}
+
+type Send = (query: unknown, ...rest: unknown[]) => unknown
+
+/**
+ * A connection that parses and plans each repeated statement once (`areNamed`; not behind a pool in transaction mode), and
+ * sends the statements of one turn of the event loop in one write.
+ */
+const connectionClass = ({ areNamed }: { readonly areNamed: boolean }): (new () => pg.Client) =>
+	class extends pg.Client {
+		constructor(config?: pg.ClientConfig) {
+			super(config)
+			const send = this.query.bind(this) as unknown as Send
+			const { connection } = this as unknown as { readonly connection: { readonly stream: Writable } }
+			this.query = ((query: unknown, ...rest: unknown[]) => {
+				const { stream } = connection
+				if (stream.writableCorked === 0) {
+					stream.cork()
+					setImmediate(() => stream.uncork())
+				}
+				const text = typeof query === 'string' ? query : (query as { readonly text?: string }).text
+				const name = areNamed && text !== undefined ? nameOf(text) : undefined
+				if (name === undefined) return send(query, ...rest)
+				return send(typeof query === 'string' ? { text, name } : { ...(query as object), name }, ...rest)
+			}) as typeof this.query
+		}
+	}

@@ -41,10 +41,11 @@ function failureOf(error: unknown): Failure | undefined {
 	if (code && known[code]) return fail(known[code])
 	// A NUL or half a surrogate pair: valid in JSON, not storable as PostgreSQL text.
 	if (hasCode(error, unstorable)) return fail('campos_invalidos')
-	const broken = brokenRuleFailure(chainOf(error))
-	if (broken) return broken
-	if (isUnreachable(error)) return fail('servicio_ocupado')
-	if (statusCode === 503) return fail('servicio_ocupado')
+	for (const cause of chainOf(error)) {
+		const rule = 'constraint' in cause ? String(cause.constraint) : ''
+		if (Object.hasOwn(brokenRules, rule)) return brokenRules[rule]
+	}
+	if (isUnreachable(error) || statusCode === 503) return fail('servicio_ocupado')
 	if (statusCode && statusCode >= 400 && statusCode < 500) return fail('no_json')
 	return undefined
 }
@@ -114,10 +115,9 @@ const unreachableWords = new RegExp(
 	].join('|'),
 )
 
-const saysUnreachable = (error: unknown) => chainOf(error).some(({ message }) => unreachableWords.test(message))
-
 /** Whether the database is unreachable or its pool is exhausted: a retry may succeed. */
-export const isUnreachable = (error: unknown) => hasCode(error, unreachable) || saysUnreachable(error)
+export const isUnreachable = (error: unknown) =>
+	hasCode(error, unreachable) || chainOf(error).some(({ message }) => unreachableWords.test(message))
 
 /**
  * Converts errors to answers: expected ones with code and sentence, others logged whole and answered with the request
@@ -246,16 +246,6 @@ export const brokenRules: Readonly<Record<string, Failure>> = {
 	movimientos_clave: fail('clave_repetida'),
 	devoluciones_pkey: fail('clave_repetida'),
 	devoluciones_a_mano_pkey: fail('clave_repetida'),
-}
-
-/** The failure of a violated constraint among an error's causes; undefined for any other error. */
-function brokenRuleFailure(causes: readonly Error[]): Failure | undefined {
-	for (const cause of causes) {
-		if (!('constraint' in cause)) continue
-		const name = String(cause.constraint)
-		if (Object.hasOwn(brokenRules, name)) return brokenRules[name]
-	}
-	return undefined
 }
 
 /** The shop's codes for Node's own errors; any other request was unreadable. */

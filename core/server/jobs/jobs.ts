@@ -51,62 +51,14 @@ export class FromNewerVersion extends Error {
 /** Seconds until such a job is retried: during an upgrade another process may know it. */
 const newerVersionSeconds = 30
 
-/** Runs a batch's jobs in parallel, each with a result of its own; an error is stored with its job. */
-async function runBatch(
-	batch: readonly Job<unknown>[],
-	handle: (data: unknown) => Promise<void>,
-	onFailed: (id: string, error: unknown) => void,
-): Promise<JobResult[]> {
-	return await Promise.all(
-		batch.map(async ({ id, data }): Promise<JobResult> => {
-			try {
-				await handle(data)
-				return { id, status: 'completed' }
-			} catch (error) {
-				onFailed(id, error)
-				return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
-			}
-		}),
-	)
-}
-
-/** Creates missing queues and updates the options of the others. */
-async function openQueues(boss: PgBoss): Promise<void> {
-	const existing = new Set((await boss.getQueues([...jobQueues])).map((queue) => queue.name))
-	for (const name of jobQueues) {
-		const options = { ...queues[name], notify: true, deleteAfterSeconds: 7 * 86_400 }
-		if (existing.has(name)) await boss.updateQueue(name, options)
-		else await boss.createQueue(name, options)
-	}
-	// The queue's client caches options through a connection of its own; inside a transaction of the embedded database,
-	// which has one connection, that would block for ever. So each queue is read once before any is used.
-	for (const name of jobQueues) await boss.findJobs(name, { id: '00000000-0000-4000-8000-000000000000' })
-}
-
-/** Runs the next job of a queue; false when there is none. */
-async function runNext(
-	boss: PgBoss,
-	name: JobQueue,
-	run: (batch: readonly Job<unknown>[]) => Promise<JobResult[]>,
-): Promise<boolean> {
-	const [job] = await boss.fetch<unknown>(name)
-	if (!job) return false
-	const [result] = await run([job])
-	if (result?.status === 'failed') await boss.fail(name, job.id, result.output)
-	else await boss.complete(name, job.id)
-	return true
-}
-
-/** Whether a due job with the key waits. A running one may have read the state too early for the next one. */
-async function isWaiting(tx: Transaction, name: JobQueue, key: string): Promise<boolean> {
-	const { rows } = await tx.execute(sql`select 1 from pgboss.job where name = ${name} and singleton_key = ${key}
-		and state in ('created', 'retry') and start_after <= now() limit 1`)
-	return rows.length > 0
-}
-
 const superviseSeconds = 20
 
-async function startBoss(options: ConstructorOptions, onError: (error: Error) => void): Promise<PgBoss> {
+/** Opens the queues. `onError` gets errors between jobs, `onFailed` each failed run of a job. */
+export async function openJobs(
+	options: ConstructorOptions,
+	onError: (error: Error) => void,
+	onFailed: (job: FailedJob) => void = () => {},
+): Promise<Jobs> {
 	const boss = new PgBoss({
 		...options,
 		useListenNotify: true,
@@ -117,38 +69,56 @@ async function startBoss(options: ConstructorOptions, onError: (error: Error) =>
 	})
 	boss.on('error', onError)
 	await boss.start()
-	return boss
-}
 
-/** Opens the queues. `onError` gets errors between jobs, `onFailed` each failed run of a job. */
-export async function openJobs(
-	options: ConstructorOptions,
-	onError: (error: Error) => void,
-	onFailed: (job: FailedJob) => void = () => {},
-): Promise<Jobs> {
-	const boss = await startBoss(options, onError)
-	await openQueues(boss)
-	const runner = (handlers: Partial<JobHandlers>, name: JobQueue) => {
+	const existing = new Set((await boss.getQueues([...jobQueues])).map((queue) => queue.name))
+	for (const name of jobQueues) {
+		const queueOptions = { ...queues[name], notify: true, deleteAfterSeconds: 7 * 86_400 }
+		if (existing.has(name)) await boss.updateQueue(name, queueOptions)
+		else await boss.createQueue(name, queueOptions)
+	}
+	// The queue's client caches options through a connection of its own; inside a transaction of the embedded database,
+	// which has one connection, that would block for ever. So each queue is read once before any is used.
+	for (const name of jobQueues) await boss.findJobs(name, { id: '00000000-0000-4000-8000-000000000000' })
+
+	/** Runs one job of a queue; an error is stored with its job. */
+	async function run(handlers: Partial<JobHandlers>, name: JobQueue, { id, data }: Job<unknown>): Promise<JobResult> {
 		// The queue's name selects both the handler and the type of its data.
 		const handler = handlers[name] as (data: unknown) => Promise<void>
-		const handle = async (data: unknown) => {
-			try {
-				await handler(data)
-			} catch (error) {
+		const handle = async () => await handler(data)
+		try {
+			await handle().catch(async (error: unknown) => {
 				if (!(error instanceof FromNewerVersion)) throw error
 				// A copy with all its tries left: a failed job would have used up one.
 				await boss.send(name, data as object, { startAfter: newerVersionSeconds })
-			}
+			})
+			return { id, status: 'completed' }
+		} catch (error) {
+			onFailed({ cola: name, id, error })
+			return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
 		}
-		return (batch: readonly Job<unknown>[]) =>
-			runBatch(batch, handle, (id, error) => onFailed({ cola: name, id, error }))
+	}
+
+	/** Runs the next job of a queue; false when there is none. */
+	async function runNext(handlers: Partial<JobHandlers>, name: JobQueue): Promise<boolean> {
+		const [job] = await boss.fetch<unknown>(name)
+		if (!job) return false
+		const result = await run(handlers, name, job)
+		if (result.status === 'failed') await boss.fail(name, job.id, result.output)
+		else await boss.complete(name, job.id)
+		return true
 	}
 	let running = false
 
 	return {
 		boss,
 		async enqueue(tx, name, data, { startAfterSeconds, onePer } = {}) {
-			if (onePer !== undefined && (await isWaiting(tx, name, onePer))) return
+			if (onePer !== undefined) {
+				// A running job may have read the state too early for the next one.
+				const { rows } =
+					await tx.execute(sql`select 1 from pgboss.job where name = ${name} and singleton_key = ${onePer}
+					and state in ('created', 'retry') and start_after <= now() limit 1`)
+				if (rows.length > 0) return
+			}
 			const options = {
 				...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
 				...(onePer === undefined ? {} : { singletonKey: onePer }),
@@ -159,7 +129,10 @@ export async function openJobs(
 		async work(handlers, after) {
 			const start = async () => {
 				for (const name of jobQueues.filter((queue) => handlers[queue])) {
-					await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, runner(handlers, name))
+					// All of a batch at once, each with a result of its own.
+					await boss.work(name, { ...pace, batchSize: batchOf[name] ?? 1 }, (batch: readonly Job<unknown>[]) =>
+						Promise.all(batch.map((job) => run(handlers, name, job))),
+					)
 				}
 				for (const [name, cron] of Object.entries(schedules)) {
 					await boss.schedule(name, cron, {}, { tz: shopZone })
@@ -171,9 +144,8 @@ export async function openJobs(
 		},
 		async drain(handlers) {
 			for (let round = 0; round < 1000; round++) {
-				const ran = await Promise.all(
-					jobQueues.filter((queue) => handlers[queue]).map((name) => runNext(boss, name, runner(handlers, name))),
-				)
+				const handled = jobQueues.filter((queue) => handlers[queue])
+				const ran = await Promise.all(handled.map((name) => runNext(handlers, name)))
 				if (!ran.includes(true)) return
 			}
 			throw new Error('the queues do not run dry')

@@ -23,8 +23,13 @@ function ConfirmAddressScreen() {
 			</AccountPage>
 		)
 	}
-	if (!error)
-		return <AccountPage title="Confirma tu correo">{<Skeleton size="field" label="Confirmando…" />}</AccountPage>
+	if (!error) {
+		return (
+			<AccountPage title="Confirma tu correo">
+				<Skeleton size="field" label="Confirmando…" />
+			</AccountPage>
+		)
+	}
 	if (error instanceof CallFailed && error.refusal.code === 'enlace_vencido') {
 		return (
 			<AccountPage title="Este enlace ya no sirve">

@@ -1,6 +1,5 @@
-import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { TokenAnswer } from '#core/contract/fields.ts'
 import { type ApiAnswer, call, saveSession, type Tokens } from '#core/web/session/api.ts'
 import { useLoginState } from '#core/web/session/login.ts'
 import { clearQueries } from '#core/web/session/query-client.tsx'
@@ -28,47 +27,26 @@ import { currentCart, saveCart } from '#modules/cart/web/cart-store.ts'
 import { storeCart } from '#modules/cart/web/saved-cart.ts'
 import { loginSteps } from '#modules/lists/web/login-steps.ts'
 
-function useLogIn() {
+export default function LoginScreen() {
 	const openSession = useOpenSession()
 	const [problem, setProblem] = useState<string>()
 	const [isRefused, setRefused] = useState(false)
 	const [isBusy, setBusy] = useState(false)
 	const [next, setNext] = useState<AskedStep>()
-	const form = useCheckedForm(async ({ username = '', password = '' }, element) => {
+	const { problems, formProps } = useCheckedForm(async ({ username = '', password = '' }, element) => {
 		setBusy(true)
 		setProblem(undefined)
 		setRefused(false)
 		const answer = await call(logIn, { body: { username: username.trim(), password } })
 		if (answer.ok) return openSession(answer.data, () => setBusy(false))
-		const asked = stepAskedBy(answer)
-		if (asked) {
-			setBusy(false)
-			return setNext(asked)
-		}
-		const noAnswer = answer.status === 0 || answer.status >= 500 ? noAnswerText : undefined
-		const found = answer.status === 429 ? answer.text : noAnswer
-		setProblem(found)
-		setRefused(found === undefined)
 		setBusy(false)
-		if (found === undefined) element.querySelector<HTMLElement>('[name="password"]')?.focus()
+		const asked = stepAskedBy(answer)
+		if (asked) return setNext(asked)
+		if (answer.status === 429) return setProblem(answer.text)
+		if (answer.status === 0 || answer.status >= 500) return setProblem(noAnswerText)
+		setRefused(true)
+		element.querySelector<HTMLElement>('[name="password"]')?.focus()
 	})
-	function onInput(event: FormEvent<HTMLFormElement>): void {
-		setRefused(false)
-		form.formProps.onInput(event)
-	}
-	const nextStep = next && {
-		...next,
-		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setNext(undefined)),
-		onRestart(why?: string) {
-			setProblem(why)
-			setNext(undefined)
-		},
-	}
-	return { ...form, formProps: { ...form.formProps, onInput }, problem, isRefused, isBusy, nextStep }
-}
-
-export default function LoginScreen() {
-	const { problems, formProps, problem, isRefused, isBusy, nextStep } = useLogIn()
 	const state = useLoginState()
 	const message = problem ?? state.exito ?? state.mensaje
 	const [password] = useState(passwordOfRegistration.read)
@@ -83,11 +61,18 @@ export default function LoginScreen() {
 		return () => clearTimeout(timer)
 	}, [state.correo, password])
 	useEffect(() => passwordOfRegistration.write(undefined), [])
-	if (nextStep) {
-		const { title, Part, ...props } = nextStep
+	if (next) {
+		const { title, Part, asked } = next
 		return (
 			<AccountPage title={title}>
-				<Part {...props} />
+				<Part
+					asked={asked}
+					onTokens={(tokens) => openSession(tokens, () => setNext(undefined))}
+					onRestart={(why) => {
+						setProblem(why)
+						setNext(undefined)
+					}}
+				/>
 			</AccountPage>
 		)
 	}
@@ -107,7 +92,15 @@ export default function LoginScreen() {
 					</Alert>
 				</div>
 			)}
-			<form ref={form} className="form" {...formProps}>
+			<form
+				ref={form}
+				className="form"
+				{...formProps}
+				onInput={(event) => {
+					setRefused(false)
+					formProps.onInput(event)
+				}}
+			>
 				<Field
 					label="Correo electrónico"
 					name="username"
@@ -155,44 +148,6 @@ type Step =
 	| { readonly at: 'next'; readonly next: AskedStep }
 	| { readonly at: 'password'; readonly attempt: Attempt; readonly why: string }
 
-function useGoogleSignIn() {
-	const openSession = useOpenSession()
-	const [step, setStep] = useState<Step>({ at: 'button' })
-	const [problem, setProblem] = useState<string>()
-
-	async function signIn(attempt: Attempt, password?: string): Promise<void> {
-		const { credential, claims } = attempt
-		setProblem(undefined)
-		setStep({ at: 'working', name: `${claims.nombre} ${claims.apellido}`.trim() || claims.email })
-		const body = { ...claims, carrito: currentCart(), credential, ...(password === undefined ? {} : { password }) }
-		const answer = await call(logInWithGoogle, { body })
-		if (answer.ok) return openSession(answer.data, () => setStep({ at: 'button' }))
-		const next = stepAskedBy(answer)
-		if (next) return setStep({ at: 'next', next })
-		if (answer.code === 'google_requiere_clave') return setStep({ at: 'password', attempt, why: answer.text })
-		if (password !== undefined && answer.code === 'credenciales_invalidas') {
-			setProblem('Credenciales inválidas')
-			return setStep({ at: 'password', attempt, why: '' })
-		}
-		setProblem(answer.status === 429 ? answer.text : failedText)
-		setStep({ at: 'button' })
-	}
-
-	function onCredential(credential: string): void {
-		const claims = readGoogleToken(credential)
-		if (claims) void signIn({ credential, claims })
-		else setProblem(failedText)
-	}
-	const nextStep = {
-		onTokens: (tokens: TokenAnswer) => openSession(tokens, () => setStep({ at: 'button' })),
-		onRestart(why?: string) {
-			setProblem(why)
-			setStep({ at: 'button' })
-		},
-	}
-	return { step, problem, signIn, onCredential, nextStep }
-}
-
 function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password: string) => void }) {
 	const { problems, formProps } = useCheckedForm(({ google_password = '' }) => onPassword(google_password))
 	return (
@@ -214,7 +169,34 @@ function PasswordOnce({ why, onPassword }: { why: string; onPassword: (password:
 
 /** Google login: the button, the greeting during the call, and once the password to link an existing account. */
 function GoogleSignIn() {
-	const { step, problem, signIn, onCredential, nextStep } = useGoogleSignIn()
+	const openSession = useOpenSession()
+	const [step, setStep] = useState<Step>({ at: 'button' })
+	const [problem, setProblem] = useState<string>()
+	const showButton = () => setStep({ at: 'button' })
+
+	async function signIn(attempt: Attempt, password?: string): Promise<void> {
+		const { credential, claims } = attempt
+		setProblem(undefined)
+		setStep({ at: 'working', name: `${claims.nombre} ${claims.apellido}`.trim() || claims.email })
+		const body = { ...claims, carrito: currentCart(), credential, ...(password === undefined ? {} : { password }) }
+		const answer = await call(logInWithGoogle, { body })
+		if (answer.ok) return openSession(answer.data, showButton)
+		const next = stepAskedBy(answer)
+		if (next) return setStep({ at: 'next', next })
+		if (answer.code === 'google_requiere_clave') return setStep({ at: 'password', attempt, why: answer.text })
+		if (password !== undefined && answer.code === 'credenciales_invalidas') {
+			setProblem('Credenciales inválidas')
+			return setStep({ at: 'password', attempt, why: '' })
+		}
+		setProblem(answer.status === 429 ? answer.text : failedText)
+		showButton()
+	}
+
+	function onCredential(credential: string): void {
+		const claims = readGoogleToken(credential)
+		if (claims) void signIn({ credential, claims })
+		else setProblem(failedText)
+	}
 	const [absence, setAbsence] = useState<GoogleAbsence>()
 	if (absence === 'not_offered') return null
 	if (absence === 'inside_app') {
@@ -231,7 +213,16 @@ function GoogleSignIn() {
 				{problem && <Alert>{problem}</Alert>}
 				{step.at === 'button' && <GoogleButton onCredential={onCredential} onAbsent={setAbsence} />}
 				<div role="status">{step.at === 'working' && <p>{`Hola ${step.name}, iniciando sesión...`}</p>}</div>
-				{step.at === 'next' && <step.next.Part asked={step.next.asked} {...nextStep} />}
+				{step.at === 'next' && (
+					<step.next.Part
+						asked={step.next.asked}
+						onTokens={(tokens) => openSession(tokens, showButton)}
+						onRestart={(why) => {
+							setProblem(why)
+							showButton()
+						}}
+					/>
+				)}
 				{step.at === 'password' && (
 					<PasswordOnce why={step.why} onPassword={(password) => void signIn(step.attempt, password)} />
 				)}

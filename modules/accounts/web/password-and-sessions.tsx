@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { minPasswordCharacters } from '#core/rules/person-data.ts'
 import { call, saveSession } from '#core/web/session/api.ts'
 import { callWithIdentity } from '#core/web/session/identity-request.ts'
@@ -17,21 +17,26 @@ import type { SessionsAnswer } from '#modules/accounts/shapes.ts'
 import { focusUnlessMoved, NewPasswordFields, newPasswordProblems } from '#modules/accounts/web/account-parts.tsx'
 import { type IdentityProof, PasswordAgain, ProveWithGoogle } from '#modules/accounts/web/identity-proof.tsx'
 
-function useChange(hasPassword: boolean, onDone: () => void) {
+interface Props {
+	/** False for an account with Google login alone, which sets its first password. */
+	readonly hasPassword: boolean
+	readonly email: string
+}
+
+function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone: () => void; onCancel: () => void }) {
 	const client = useQueryClient()
 	const expired = useSessionExpired()
 	const [problem, setProblem] = useState('')
-	/** State during the Google proof of an account without a password. */
+	/** The new password during the Google proof of an account without one. */
 	const [waiting, setWaiting] = useState<string>()
-
-	const call = useMutation({
+	const change = useMutation({
 		mutationFn: (body: IdentityProof & { readonly new_password: string }) =>
 			callWithIdentity(endpoints.changePassword, { body }),
 	})
 
 	async function send(new_password: string, proof: IdentityProof, onWrong?: (text: string) => void): Promise<void> {
 		setProblem('')
-		const answer = await call.mutateAsync({ ...proof, new_password })
+		const answer = await change.mutateAsync({ ...proof, new_password })
 		setWaiting(undefined)
 		if (answer.ok) {
 			saveSession(answer.data)
@@ -42,23 +47,20 @@ function useChange(hasPassword: boolean, onDone: () => void) {
 		else if (answer.code === 'clave_incorrecta' && onWrong) onWrong(answer.text)
 		else setProblem((answer.status !== 0 && answer.text) || 'Error al actualizar la contraseña.')
 	}
-
-	const form = useCheckedForm(({ password = '', new_password = '' }, element) => {
+	const { problems, formProps, refuseField } = useCheckedForm(({ password = '', new_password = '' }, element) => {
 		if (!hasPassword) return setWaiting(new_password)
-		void send(new_password, { password }, (text) => form.refuseField(element, 'password', text))
+		void send(new_password, { password }, (text) => refuseField(element, 'password', text))
 	}, newPasswordProblems)
-	/** The Google proof applies to the current fields: a password changed meanwhile is sent again. */
-	function onInput(event: FormEvent<HTMLFormElement>): void {
-		setWaiting(undefined)
-		form.formProps.onInput(event)
-	}
-	return { ...form, formProps: { ...form.formProps, onInput }, problem, isBusy: call.isPending, waiting, send }
-}
-
-function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone: () => void; onCancel: () => void }) {
-	const { problems, formProps, problem, isBusy, waiting, send } = useChange(hasPassword, onDone)
 	return (
-		<form className="form above-s" {...formProps}>
+		<form
+			className="form above-s"
+			{...formProps}
+			onInput={(event) => {
+				// The Google proof applies to the current fields: a password changed meanwhile is sent again.
+				setWaiting(undefined)
+				formProps.onInput(event)
+			}}
+		>
 			<input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
 			{hasPassword && <PasswordAgain error={problems.password} />}
 			<NewPasswordFields
@@ -68,7 +70,7 @@ function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone
 			{problem && <Alert>{problem}</Alert>}
 			{waiting !== undefined && <ProveWithGoogle onProof={(proof) => void send(waiting, proof)} />}
 			<div className="row">
-				<Button type="submit" isBusy={isBusy}>
+				<Button type="submit" isBusy={change.isPending}>
 					Guardar contraseña
 				</Button>
 				<Button look="outline" onClick={onCancel}>
@@ -77,12 +79,6 @@ function PasswordForm({ hasPassword, email, onDone, onCancel }: Props & { onDone
 			</div>
 		</form>
 	)
-}
-
-interface Props {
-	/** False for an account with Google login alone, which sets its first password. */
-	readonly hasPassword: boolean
-	readonly email: string
 }
 
 export function ChangePassword(props: Props) {
@@ -126,11 +122,9 @@ export function ChangePassword(props: Props) {
 }
 
 export const sessionsKey = ['sesiones'] as const
-type Session = SessionsAnswer['results'][number]
 
-function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
+function SessionRow({ session, onEnded }: { session: SessionsAnswer['results'][number]; onEnded: () => void }) {
 	const device = deviceName(session.dispositivo)
-
 	const end = useMutation({
 		mutationFn: () => call(endpoints.endSession, { params: { id: session.id } }),
 		onSuccess(answer) {

@@ -17,29 +17,6 @@ import { colorsIn, OrderToPay, useCartToPay } from '#modules/accounts/web/order-
 
 const redirectMs = 1500
 
-function Consent({ error }: { error: string | undefined }) {
-	return (
-		<div className="check">
-			<input
-				id="consentimiento"
-				name="consentimiento"
-				type="checkbox"
-				required
-				data-missing="Para crear tu cuenta necesitamos que aceptes la política de privacidad."
-				aria-invalid={error ? true : undefined}
-				aria-describedby={error ? 'consentimiento-error' : undefined}
-			/>
-			<span>
-				<label htmlFor="consentimiento">Acepto la política de privacidad.</label>{' '}
-				<a href="/politicas#privacidad" target="_blank" rel="noreferrer" className="link">
-					Leerla<span className="visually-hidden"> (se abre en otra pestaña)</span>
-				</a>
-			</span>
-			<FieldMessage id="consentimiento" error={error} />
-		</div>
-	)
-}
-
 /** First and last name, as printed on orders and documents. */
 const nameFields = [
 	{ label: 'Nombre', name: 'first_name', autoComplete: 'given-name', missing: 'Ingresa tu nombre.' },
@@ -116,7 +93,24 @@ function RegisterScreen() {
 					data-missing="Elige una contraseña."
 					error={problems.password}
 				/>
-				<Consent error={problems.consentimiento} />
+				<div className="check">
+					<input
+						id="consentimiento"
+						name="consentimiento"
+						type="checkbox"
+						required
+						data-missing="Para crear tu cuenta necesitamos que aceptes la política de privacidad."
+						aria-invalid={problems.consentimiento ? true : undefined}
+						aria-describedby={problems.consentimiento ? 'consentimiento-error' : undefined}
+					/>
+					<span>
+						<label htmlFor="consentimiento">Acepto la política de privacidad.</label>{' '}
+						<a href="/politicas#privacidad" target="_blank" rel="noreferrer" className="link">
+							Leerla<span className="visually-hidden"> (se abre en otra pestaña)</span>
+						</a>
+					</span>
+					<FieldMessage id="consentimiento" error={problems.consentimiento} />
+				</div>
 				{problem && <Alert>{problem}</Alert>}
 				{done && <Alert tone="ok">{done}</Alert>}
 				{/* Busy until the login opens: it cannot send twice, and it retains the focus, unlike a disabled button. */}

@@ -37,14 +37,17 @@ function useChanges() {
 	return { isBusy, problem, setProblem, change }
 }
 
-interface SetUpProps {
+function SetUp({
+	setup,
+	isBusy,
+	onCode,
+	onCancel,
+}: {
 	readonly setup: TotpSetupAnswer
 	readonly isBusy: boolean
 	readonly onCode: (codigo: string) => void
 	readonly onCancel: () => void
-}
-
-function SetUp({ setup, isBusy, onCode, onCancel }: SetUpProps) {
+}) {
 	const { problems, formProps } = useCheckedForm(({ codigo = '' }) => onCode(codigo))
 	return (
 		<form className="form above-s" {...formProps}>
@@ -78,36 +81,29 @@ function SetUp({ setup, isBusy, onCode, onCancel }: SetUpProps) {
 	)
 }
 
-interface AppRowProps {
-	readonly hasApp: boolean
+/** Asks before it removes a factor. `what` names it for screen readers. */
+function RemoveButton({
+	what,
+	title,
+	note,
+	isBusy,
+	onRemove,
+}: {
+	readonly what: string
+	readonly title: string
+	readonly note?: string
 	readonly isBusy: boolean
-	readonly onAdd: () => void
 	readonly onRemove: () => void
-}
-
-function AppRow({ hasApp, isBusy, onAdd, onRemove }: AppRowProps) {
+}) {
 	const [isAsking, setAsking] = useState(false)
 	return (
-		<div className="own-row">
-			<div>
-				<p className="strong">App de códigos</p>
-				<p className="muted small">Seis dígitos que cambian cada 30 segundos, en tu teléfono.</p>
-			</div>
-			{hasApp ? (
-				<div className="row">
-					<Badge tone="ok">Activa</Badge>
-					<Button look="plain" isBusy={isBusy} onClick={() => setAsking(true)}>
-						Quitar<span className="visually-hidden"> la app de códigos</span>
-					</Button>
-				</div>
-			) : (
-				<Button look="outline" isBusy={isBusy} onClick={onAdd}>
-					Agregar<span className="visually-hidden"> una app de códigos</span>
-				</Button>
-			)}
+		<>
+			<Button look="plain" isBusy={isBusy} onClick={() => setAsking(true)}>
+				Quitar<span className="visually-hidden">{` ${what}`}</span>
+			</Button>
 			<ConfirmDialog
 				isOpen={isAsking}
-				title="¿Quitar la app de códigos?"
+				title={title}
 				confirmText="Quitar"
 				onConfirm={() => {
 					setAsking(false)
@@ -115,9 +111,9 @@ function AppRow({ hasApp, isBusy, onAdd, onRemove }: AppRowProps) {
 				}}
 				onCancel={() => setAsking(false)}
 			>
-				Si es tu único segundo paso, entrarás solo con tu contraseña.
+				{`Si es tu único segundo paso, entrarás solo con tu contraseña.${note ?? ''}`}
 			</ConfirmDialog>
-		</div>
+		</>
 	)
 }
 
@@ -163,12 +159,31 @@ export default function SecondFactor() {
 					onCancel={() => setSetup(undefined)}
 				/>
 			) : (
-				<AppRow
-					hasApp={data.app}
-					isBusy={isBusy}
-					onAdd={async () => setSetup(await change(requestTo(endpoints.setUpApp)))}
-					onRemove={() => void change(requestTo(endpoints.removeApp))}
-				/>
+				<div className="own-row">
+					<div>
+						<p className="strong">App de códigos</p>
+						<p className="muted small">Seis dígitos que cambian cada 30 segundos, en tu teléfono.</p>
+					</div>
+					{data.app ? (
+						<div className="row">
+							<Badge tone="ok">Activa</Badge>
+							<RemoveButton
+								what="la app de códigos"
+								title="¿Quitar la app de códigos?"
+								isBusy={isBusy}
+								onRemove={() => void change(requestTo(endpoints.removeApp))}
+							/>
+						</div>
+					) : (
+						<Button
+							look="outline"
+							isBusy={isBusy}
+							onClick={async () => setSetup(await change(requestTo(endpoints.setUpApp)))}
+						>
+							Agregar<span className="visually-hidden"> una app de códigos</span>
+						</Button>
+					)}
+				</div>
 			)}
 			{(data.app || data.llaves.length > 0) && codes.length === 0 && (
 				<div className="own-row">
@@ -187,55 +202,17 @@ export default function SecondFactor() {
 	)
 }
 
-type Passkey = SecondFactorAnswer['llaves'][number]
-
-interface PasskeyRowProps {
-	readonly passkey: Passkey
-	readonly isBusy: boolean
-	readonly onRemove: () => void
-}
-
-function PasskeyRow({ passkey, isBusy, onRemove }: PasskeyRowProps) {
-	const [isAsking, setAsking] = useState(false)
-	const { nombre, sincronizada, created_at, used_at } = passkey
-	return (
-		<li className="own-row">
-			<div>
-				<p className="strong">{nombre}</p>
-				<p className="muted small">
-					{[
-						used_at ? `Último uso: ${formatMoment(used_at)}` : `Agregada: ${formatMoment(created_at)}`,
-						sincronizada ? 'Se sincroniza entre tus dispositivos' : 'Solo en ese dispositivo',
-					].join(' · ')}
-				</p>
-			</div>
-			<Button look="plain" isBusy={isBusy} onClick={() => setAsking(true)}>
-				Quitar<span className="visually-hidden">{` la llave de ${nombre}`}</span>
-			</Button>
-			<ConfirmDialog
-				isOpen={isAsking}
-				title="¿Quitar esta llave de acceso?"
-				confirmText="Quitar"
-				onConfirm={() => {
-					setAsking(false)
-					onRemove()
-				}}
-				onCancel={() => setAsking(false)}
-			>
-				Si es tu único segundo paso, entrarás solo con tu contraseña. Bórrala también en tu dispositivo.
-			</ConfirmDialog>
-		</li>
-	)
-}
-
-interface PasskeyRowsProps {
-	readonly passkeys: readonly Passkey[]
+function PasskeyRows({
+	passkeys,
+	isBusy,
+	onAdd,
+	onRemove,
+}: {
+	readonly passkeys: SecondFactorAnswer['llaves']
 	readonly isBusy: boolean
 	readonly onAdd: () => void
 	readonly onRemove: (id: string) => Promise<void>
-}
-
-function PasskeyRows({ passkeys, isBusy, onAdd, onRemove }: PasskeyRowsProps) {
+}) {
 	const title = useRef<HTMLParagraphElement>(null)
 	async function remove(id: string): Promise<void> {
 		await onRemove(id)
@@ -264,8 +241,25 @@ function PasskeyRows({ passkeys, isBusy, onAdd, onRemove }: PasskeyRowsProps) {
 			</div>
 			{passkeys.length > 0 && (
 				<ul>
-					{passkeys.map((passkey) => (
-						<PasskeyRow key={passkey.id} passkey={passkey} isBusy={isBusy} onRemove={() => void remove(passkey.id)} />
+					{passkeys.map(({ id, nombre, sincronizada, created_at, used_at }) => (
+						<li key={id} className="own-row">
+							<div>
+								<p className="strong">{nombre}</p>
+								<p className="muted small">
+									{[
+										used_at ? `Último uso: ${formatMoment(used_at)}` : `Agregada: ${formatMoment(created_at)}`,
+										sincronizada ? 'Se sincroniza entre tus dispositivos' : 'Solo en ese dispositivo',
+									].join(' · ')}
+								</p>
+							</div>
+							<RemoveButton
+								what={`la llave de ${nombre}`}
+								title="¿Quitar esta llave de acceso?"
+								note=" Bórrala también en tu dispositivo."
+								isBusy={isBusy}
+								onRemove={() => void remove(id)}
+							/>
+						</li>
 					))}
 				</ul>
 			)}

@@ -10,8 +10,20 @@ import type { SecondFactorMethod } from '#modules/second-factor/second-factor.ts
 import type { ShownFactor } from '#modules/second-factor/shapes.ts'
 import { knowsPasskeys, showPasskey } from '#modules/second-factor/web/passkeys.ts'
 
-function useSecondStep({ asked, onTokens, onRestart }: LoginStepProps) {
+/** Labels of the code field, with and without a passkey as an alternative. */
+function codeText(hasApp: boolean, hasPasskey: boolean): string {
+	if (hasApp) return 'Escribe el código de seis dígitos de tu app, o uno de tus códigos de recuperación.'
+	return hasPasskey
+		? 'Si no tienes tu llave, escribe uno de tus códigos de recuperación.'
+		: 'Este navegador no puede usar tu llave de acceso. Escribe uno de tus códigos de recuperación, o entra con otro.'
+}
+
+/** Second step of a login: a passkey, a code of the app, or a recovery code. */
+function SecondStep({ asked, onTokens, onRestart }: LoginStepProps) {
+	const { metodos } = asked
 	const ficha = String(asked.ficha)
+	const offers = (method: SecondFactorMethod) => Array.isArray(metodos) && metodos.includes(method)
+	const hasPasskey = offers('llave') && knowsPasskeys()
 	const [problem, setProblem] = useState<string>()
 	const [busyWith, setBusyWith] = useState<SecondFactorMethod>()
 
@@ -29,42 +41,20 @@ function useSecondStep({ asked, onTokens, onRestart }: LoginStepProps) {
 		setBusyWith(method)
 		setProblem(undefined)
 	}
-	return {
-		problem,
-		busyWith,
-		async sendCode(codigo: string): Promise<void> {
-			begin('app')
-			await send({ codigo: codigo.trim() })
-		},
-		async sendPasskey(): Promise<void> {
-			begin('llave')
-			const question = await call(createLoginChallenge, { body: { ficha } })
-			if (!question.ok) return stop(question)
-			const outcome = await showPasskey(question.data)
-			if (outcome.ok) return send({ llave: outcome.proof })
-			setBusyWith(undefined)
-			setProblem(outcome.problem)
-		},
+	async function sendPasskey(): Promise<void> {
+		begin('llave')
+		const question = await call(createLoginChallenge, { body: { ficha } })
+		if (!question.ok) return stop(question)
+		const outcome = await showPasskey(question.data)
+		if (outcome.ok) return send({ llave: outcome.proof })
+		setBusyWith(undefined)
+		setProblem(outcome.problem)
 	}
-}
-
-/** Labels of the code field, with and without a passkey as an alternative. */
-function codeText(hasApp: boolean, hasPasskey: boolean): string {
-	if (hasApp) return 'Escribe el código de seis dígitos de tu app, o uno de tus códigos de recuperación.'
-	return hasPasskey
-		? 'Si no tienes tu llave, escribe uno de tus códigos de recuperación.'
-		: 'Este navegador no puede usar tu llave de acceso. Escribe uno de tus códigos de recuperación, o entra con otro.'
-}
-
-/** Second step of a login: a passkey, a code of the app, or a recovery code. */
-function SecondStep(props: LoginStepProps) {
-	const { metodos } = props.asked
-	const offers = (method: SecondFactorMethod) => Array.isArray(metodos) && metodos.includes(method)
-	const { problem, busyWith, sendCode, sendPasskey } = useSecondStep(props)
 	const form = useCheckedForm(async ({ codigo = '' }) => {
-		if (!busyWith) await sendCode(codigo)
+		if (busyWith) return
+		begin('app')
+		await send({ codigo: codigo.trim() })
 	})
-	const hasPasskey = offers('llave') && knowsPasskeys()
 	return (
 		<form className="form" {...form.formProps}>
 			{problem && <Alert>{problem}</Alert>}
@@ -93,7 +83,7 @@ function SecondStep(props: LoginStepProps) {
 			<Button type="submit" look={hasPasskey ? 'outline' : 'solid'} isBusy={busyWith === 'app'}>
 				Entrar
 			</Button>
-			<Button look="plain" onClick={() => props.onRestart()}>
+			<Button look="plain" onClick={() => onRestart()}>
 				Volver
 			</Button>
 		</form>

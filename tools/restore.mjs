@@ -1,4 +1,3 @@
-import { become, ensureInstalled, isInstalled, quickImports, settingsFile } from './set-up.mjs'
+import { becomeCommand } from './set-up.mjs'
 
-if (!isInstalled()) ensureInstalled({ withTools: false })
-become([...quickImports, ...settingsFile(), 'shop/operator/restore.ts', ...process.argv.slice(2)])
+becomeCommand('restore')

@@ -96,9 +96,6 @@ export function ensureInstalled({ withTools }) {
 	writeFileSync(installStamp, `${wanted} ${withTools ? 'tools' : 'shop'}`)
 }
 
-/** Returns whether dependencies are installed in any version: an operator command does not reinstall. */
-export const isInstalled = () => existsSync(join(root, 'node_modules/fastify'))
-
 function filesBelow(folder) {
 	return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
@@ -143,4 +140,12 @@ export function become(args) {
 	const child = spawn(node, args, { cwd: root, stdio: 'inherit', env })
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 	child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)))
+}
+
+/** Runs a built command of the operator (shop/operator). It neither reinstalls nor builds under a running shop. */
+export function becomeCommand(name) {
+	if (!existsSync(join(root, 'node_modules/fastify'))) ensureInstalled({ withTools: false })
+	const command = `dist/shop/${name}.js`
+	if (!existsSync(join(root, command))) ensureBuilt()
+	become([...settingsFile(), command, ...process.argv.slice(2)])
 }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { node, quickImports } from '../../tools/set-up.mjs'
+import { compiledOnce } from '#tests/failures/shop-process.ts'
+import { node } from '../../tools/set-up.mjs'
 
-/** Runs an operator command with only these settings, with the compile cache and option of `npm run`, which halve its start. */
+/** Runs a built operator command with only these settings, and with the compile cache of `npm run`. */
 export async function runCommand(name: string, args: readonly string[], variables: Record<string, string>) {
 	const env = {
 		PATH: process.env.PATH ?? '',
@@ -10,7 +11,7 @@ export async function runCommand(name: string, args: readonly string[], variable
 		SHOP_MODE: 'demo',
 		...variables,
 	}
-	return await promisify(execFile)(node, [...quickImports, `shop/operator/${name}.ts`, ...args], { env }).then(
+	return await promisify(execFile)(node, [compiledOnce, `dist/shop/${name}.js`, ...args], { env }).then(
 		({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
 		({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
 	)

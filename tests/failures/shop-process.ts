@@ -11,7 +11,7 @@ import { node } from '../../tools/set-up.mjs'
 export const staff = { STAFF_EMAIL: 'jefa@premiumshaker.cl', STAFF_PASSWORD: 'clave-de-la-jefa' }
 
 /** Turns off optimizing compilation of the embedded database: it takes a second of CPU and 600 MiB, more than a test gains. */
-const compiledOnce = '--liftoff-only'
+export const compiledOnce = '--liftoff-only'
 
 /** A shop process started like `npm start`, except for the compilation of its embedded database. */
 export interface ShopProcess {

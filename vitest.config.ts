@@ -12,6 +12,7 @@ const processTests = within('tests/failures', [
 	'production',
 	'many-processes',
 	'upgrade',
+	'earlier-versions',
 	'kill',
 	'behind-nginx',
 	'start-up',

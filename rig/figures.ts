@@ -6,6 +6,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { isNode, nodesIn } from '../tools/syntax.ts'
 
 interface Figures {
 	files: number
@@ -16,35 +17,17 @@ interface Figures {
 	docs: number
 }
 
-interface SyntaxNode {
-	readonly type: string
-	readonly start: number
-	readonly end: number
-	readonly [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is SyntaxNode =>
-	typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
-
-function* nodesIn(value: unknown): Generator<SyntaxNode> {
-	if (Array.isArray(value)) for (const item of value) yield* nodesIn(item)
-	else if (isNode(value)) {
-		yield value
-		for (const key in value) yield* nodesIn(value[key])
-	}
-}
-
 /** Imports, types and comments tell of other lines; an own line of brackets does nothing either. */
 function figuresOf(text: string, path: string): Figures {
 	const { program, comments } = parseSync(path, text)
 	const nodes = [...nodesIn(program)]
 	const types = nodes.filter(({ type }) => /^TS(Interface|TypeAlias)Declaration$/.test(type))
-	const isFunction = (node: unknown) => isNode(node) && /^(Arrow)?Function(Expression)?$/.test(node.type)
+	const isFunction = (node: unknown) => isNode(node) && /^(Arrow)?FunctionExpression$/.test(node.type)
 	const functions = nodes.filter(
 		(node) =>
 			node.type === 'FunctionDeclaration' ||
 			(node.type === 'MethodDefinition' && isFunction(node.value)) ||
-			(node.type === 'VariableDeclarator' && isNode(node.init) && /^(Arrow)?FunctionExpression$/.test(node.init.type)),
+			(node.type === 'VariableDeclarator' && isFunction(node.init)),
 	)
 	const telling = [...nodes.filter(({ type }) => type === 'ImportDeclaration'), ...types, ...comments]
 	const rest = telling

@@ -1,18 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { isNode, nodesIn, type SyntaxNode } from '../tools/syntax.ts'
 
 /**
  * A browser's translator wraps every text node. React then cannot remove or change the text or insert a node before it. An
  * element whose only child is one string is safe: React writes its whole content.
  */
-interface SyntaxNode {
-	readonly type: string
-	readonly start: number
-	readonly end: number
-	readonly [key: string]: unknown
-}
-
 /** `static` and `dynamic` are text; `fixed` is always one element; `changing` is any number of elements. */
 type Kind = 'none' | 'static' | 'dynamic' | 'fixed' | 'changing'
 
@@ -24,17 +18,7 @@ const elementProps = /^(children|action|control|trailing|tools|badge|side|first|
 /** Elements with such props: block containers, never of words. */
 const containers = /^(div|section|fieldset|form|header|article|li|figure|details|FormDialog|)$/
 
-const isNode = (value: unknown): value is SyntaxNode =>
-	typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
 const childOf = (node: SyntaxNode, key: string): SyntaxNode => node[key] as SyntaxNode
-
-function* nodesIn(value: unknown): Generator<SyntaxNode> {
-	if (Array.isArray(value)) for (const item of value) yield* nodesIn(item)
-	else if (isNode(value)) {
-		yield value
-		for (const key in value) yield* nodesIn(value[key])
-	}
-}
 
 const tagOf = (node: SyntaxNode): string =>
 	node.type === 'JSXFragment' ? '' : String(childOf(childOf(node, 'openingElement'), 'name').name)

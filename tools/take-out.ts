@@ -1,16 +1,7 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'vite'
-
-interface SyntaxNode {
-	readonly type: string
-	readonly start: number
-	readonly end: number
-	readonly [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is SyntaxNode =>
-	typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
+import { isNode, type SyntaxNode } from './syntax.ts'
 
 const isOfModule = (name: string) => {
 	const folder = `#modules/${name}/`

@@ -66,7 +66,7 @@ async function followRefundsOf(deps: PaymentContext, gateway: Gateway, breaker: 
 	})
 }
 
-/** What the gateway reports of a refund that is pending or in doubt; undefined where nothing can be asked. */
+/** Asks the gateway for the state of a pending or uncertain refund; undefined if it has no way to ask. */
 async function readOpen(deps: PaymentContext, gateway: Gateway, refund: RefundRow) {
 	const { devolucion_id, pago_id, monto } = refund
 	if (refund.estado === 'en_curso')

@@ -66,7 +66,7 @@ export async function eraseAccount(deps: AnonymizeDeps, tx: Transaction, account
 	const isOther = or(isNull(correos.orden_id), notInArray(correos.orden_id, own))
 	await anonymizeMails(tx, and(eq(correos.destinatario, email), isOther), now)
 	// In mails that others got about it or about what it did. Those about orders are emptied with their order. An unsent
-	// one is still sent: nobody silences a warning to the team by deleting an account.
+	// one is still sent: deleting an account must not cancel a warning to the team.
 	const names = sql`jsonb_path_exists(${correos.datos}, '$.** ? (@ == $email)', jsonb_build_object('email', ${email}::text))`
 	const unnamed = sql`replace(${correos.datos}::text, ${JSON.stringify(email)}, '"una cuenta eliminada"')::jsonb`
 	await tx

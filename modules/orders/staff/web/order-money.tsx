@@ -254,7 +254,7 @@ function RefundDoubt({ orden_id, refund }: { orden_id: string; refund: Refund })
 	)
 }
 
-/** The proofs of a transfer as pictures, each to be opened large or kept; one that was deleted has no link. */
+/** The pictures of the proofs of a transfer, with links to open and download each; a deleted one has none. */
 export function Proofs({ detail }: { detail: OrderDetail }) {
 	const { nro_orden, comprobantes, comprobantes_descarga, comprobantes_rechazados, comprobante_rechazado } = detail
 	if (comprobantes_descarga.length === 0) return <p className="muted">El cliente aún no sube su comprobante.</p>

@@ -40,7 +40,7 @@ export function MoneyBadge({ order }: { order: ShownMoney }) {
 	return badge ? <Badge tone={badge.tone}>{badge.text}</Badge> : null
 }
 
-/** What went back of an order's total, by the shop and by a lost dispute, to stand beside or under it. */
+/** The refunded amount of an order, and the amount lost in disputes; nothing without either. */
 export function GivenBack({ order, className = '' }: { order: ShownMoney; className?: string }) {
 	const text = givenBackText(order)
 	return text ? <span className={`digits ${className}`}>{text}</span> : null

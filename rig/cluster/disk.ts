@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../deploy/needed-programs.ts'
+import { run } from './needed-programs.ts'
 
 /** A loop-mounted disk, so it can be full without filling the machine's. */
 export interface Disk {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../deploy/needed-programs.ts'
+import { run } from './needed-programs.ts'
 import { leaderOf, type Node, synchronousOf } from './nodes.ts'
 import { eventually, type Topology } from './topology.ts'
 

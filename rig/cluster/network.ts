@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { run } from '../deploy/needed-programs.ts'
+import { run } from './needed-programs.ts'
 
 /** Network namespace of a machine, isolated from other networks. */
 export interface Host {

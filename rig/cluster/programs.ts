@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, readdirSync, readFileSync } from 'node:fs'
-import { run } from '../deploy/needed-programs.ts'
+import { run } from './needed-programs.ts'
 
 /** Returns a process and its descendants; empty for 0. */
 export function familyOf(pid: number): number[] {

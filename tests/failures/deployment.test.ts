@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -11,11 +11,11 @@ import { gatewayMethods } from '#core/rules/payment-methods.ts'
 import { type PostgresServer, startPostgres } from '#tests/failures/postgres-server.ts'
 import { productionSettings } from '#tests/failures/production-shop.ts'
 import { openTestShop } from '#tests/open-shop.ts'
-import { isPatchedNode, node } from '../../tools/set-up.mjs'
+import { writeReleaseFolder } from '../../tools/release-folder.mjs'
+import { node } from '../../tools/set-up.mjs'
 
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 const compose = readFileSync('deploy/compose.yml', 'utf8')
-const lastStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
 /** Runs deploy/create-role.sql as the image's superuser and returns the shop's database URL. */
 async function createRole(server: PostgresServer): Promise<string> {
@@ -49,22 +49,19 @@ describe('the image', () => {
 	afterAll(() => postgres.stop({ isUnchecked: true }))
 
 	it('contains all files that the shop needs in production, and has a health check that waits for the start', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-image-'))
-		for (const [, from = '', to = ''] of lastStage.matchAll(/^COPY (?:--from=build \/shop\/)?(\S+) (\S+)$/gm)) {
-			mkdirSync(dirname(join(folder, to)), { recursive: true })
-			if (to === 'node_modules') symlinkSync(resolve(from), join(folder, to))
-			else cpSync(from, join(folder, to), { recursive: true })
-		}
+		const folder = mkdtempSync(join(tmpdir(), 'premium-shaker-release-'))
+		const cpu = process.arch === 'arm64' ? 'arm64' : 'x64'
+		writeReleaseFolder('.', folder, { version: '0.0.0', commit: '0'.repeat(40), cpu })
 		const { variables: settings, inbox } = await productionSettings(postgres)
 		const databaseUrl = await createRole(postgres)
 		const variables: Record<string, string> = { ...settings, DATABASE_URL: databaseUrl }
-		const command = JSON.parse(/^CMD (\[.*\])$/m.exec(lastStage)?.[1] ?? '[]') as string[]
-		const check = JSON.parse(/HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(lastStage)?.[1] ?? '[]') as string[]
-		expect(command[0]).toBe('node')
+		const [program = '', ...words] = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[]
+		const check = JSON.parse(/HEALTHCHECK[\s\S]*?CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[]
 		const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...variables }
-		const child = spawn(node, command.slice(1), { cwd: folder, env, stdio: 'ignore' })
+		const run = (args: string[]) => spawn(join(folder, program), args, { cwd: folder, env, stdio: 'ignore' })
+		const child = run(words)
 		onTestFinished(() => void child.kill('SIGKILL'))
-		const isHealthy = async () => (await once(spawn(node, check.slice(1), { cwd: folder, env }), 'exit'))[0] === 0
+		const isHealthy = async () => (await once(run(check.slice(1)), 'exit'))[0] === 0
 		expect(await isHealthy()).toBe(false)
 		await expect.poll(isHealthy, { timeout: 120_000, interval: 500 }).toBe(true)
 		const asked = 'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user'
@@ -73,48 +70,48 @@ describe('the image', () => {
 		const page = await fetch(`http://127.0.0.1:${variables.PORT}/`, { headers: { accept: 'text/html' } })
 		expect(page.status).toBe(200)
 		// The operator's commands use it too.
-		const asking = { cwd: folder, env }
-		expect((await once(spawn(node, ['tools/doctor.mjs'], asking), 'exit'))[0]).toBe(0)
-		expect((await once(spawn(node, ['tools/backup.mjs', join(folder, 'respaldo')], asking), 'exit'))[0]).toBe(0)
+		expect((await once(run(['dist/shop/doctor.js']), 'exit'))[0]).toBe(0)
+		expect((await once(run(['dist/shop/backup.js', join(folder, 'respaldo')]), 'exit'))[0]).toBe(0)
 		const ended = once(child, 'exit')
 		child.kill('SIGTERM')
 		expect((await ended)[0]).toBe(0)
 		await inbox.close()
 	})
 
-	it('is built from one patched release of Node and runs beside images of one exact version', () => {
-		const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
-		expect(bases).toHaveLength(2)
-		expect(new Set(bases).size).toBe(1)
-		const [, version = ''] = bases[0]?.match(/^node:([\d.]+)-slim$/) ?? []
-		expect(isPatchedNode(version)).toBe(true)
+	it('copies the release onto one exact Debian, beside images of one exact version', () => {
+		expect([...dockerfile.matchAll(/^(FROM|COPY) .*$/gm)].map(([line]) => line)).toEqual([
+			'FROM debian:12-slim',
+			'COPY . .',
+		])
 		const others = [...compose.matchAll(/image: (\S+)/g)].map(([, image = '']) => image)
 		expect(others.map((image) => image.split(':')[0])).toEqual(['premium-shaker', 'postgres', 'caddy'])
 		for (const image of others.slice(1)) expect(image).toMatch(/:\d+\.\d+(\.\d+)?$/)
 	})
 
 	it('cannot write files or raise its rights, like its neighbours, and the database reaches no outside network', () => {
-		const [services = '', networks = ''] = compose.split(/^networks:$/m)
+		const [shop = '', services = '', networks = ''] = compose.split(/^(?:services|networks):$/m)
 		expect(compose.match(/^x-cerrado: &cerrado\n(?: {2}.*\n)+/m)?.[0]).toMatch(
 			/read_only: true\n {2}cap_drop: \[ALL\]\n {2}security_opt: \["no-new-privileges:true"\]/,
 		)
-		const parts = services.split(/^ {2}(?=\w+:$)/m).slice(1)
+		expect(shop).toMatch(/^x-shop: &shop\n {2}<<: \*cerrado$/m)
+		expect(services).toMatch(/^ {2}shop-1: \*shop\n {2}shop-2: \*shop$/m)
+		const parts = services.split(/^ {2}(?=\w+:$)/m)
 		expect(parts).toHaveLength(3)
-		for (const part of parts) expect(part).toContain('<<: *cerrado')
+		for (const part of parts.slice(1)) expect(part).toContain('<<: *cerrado')
 		expect(parts[1]).toContain('networks: [base]')
 		expect(parts[1]).not.toMatch(/POSTGRES_USER|ports:/)
 		expect(networks).toMatch(/base:\n {4}internal: true/)
 	})
 
 	it('sells in production like the systemd unit, with only the required settings', () => {
-		expect(lastStage).toContain('SHOP_MODE=production')
+		expect(dockerfile).toContain('SHOP_MODE=production')
 		expect(compose).toContain('SHOP_MODE: production')
 		expect(readFileSync('deploy/premium-shaker@.service', 'utf8')).toMatch(/^Environment=.*SHOP_MODE=production/m)
 	})
 
 	it('does not run as root, and contains no simulator', () => {
-		expect(lastStage).toMatch(/^USER node$/m)
-		expect(lastStage).not.toContain('simulators')
+		expect(dockerfile).toMatch(/^USER node$/m)
+		expect(dockerfile).not.toContain('simulators')
 	})
 })
 
@@ -150,7 +147,14 @@ it('the alerts about gateways name every gateway', () => {
 it('the deployment files set only variables of the shop', () => {
 	const known = readFileSync('.env.example', 'utf8')
 	const files = ['deploy/Dockerfile', 'deploy/compose.yml', 'deploy/premium-shaker@.service', 'deploy/nginx.conf']
-	const others = ['NODE_ENV', 'MALLOC_MMAP_THRESHOLD_', 'DOMAIN', 'POSTGRES_INITDB_ARGS', 'POSTGRES_PASSWORD']
+	const others = [
+		'NODE_ENV',
+		'DEBIAN_FRONTEND',
+		'MALLOC_MMAP_THRESHOLD_',
+		'DOMAIN',
+		'POSTGRES_INITDB_ARGS',
+		'POSTGRES_PASSWORD',
+	]
 	const named = files.flatMap((file) =>
 		[...readFileSync(file, 'utf8').matchAll(/\b([A-Z]{2,}(?:_[A-Z0-9]+)+)(?=[=:])/g)].map((found) => found[1] ?? ''),
 	)

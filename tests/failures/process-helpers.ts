@@ -16,7 +16,8 @@ export async function post(shop: At, path: string, body: unknown, headers: Recor
 	})
 }
 
-async function accessOf(shop: At, username: string, password: string): Promise<string> {
+/** Logs in; returns the access token. */
+export async function accessOf(shop: At, username: string, password: string): Promise<string> {
 	const answer = await post(shop, '/api/token/', { username, password })
 	if (!answer.ok) throw new Error(`login: ${answer.status} ${await answer.text()}`)
 	return ((await answer.json()) as { access: string }).access

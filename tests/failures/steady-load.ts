@@ -21,8 +21,13 @@ export interface SteadyLoad {
 	stop(): Promise<Seen>
 }
 
-/** Reads pages and places orders through a TLS proxy until `stop` is called. */
-export function startLoad(port: number, tokens: readonly string[], readers: number): SteadyLoad {
+/** Reads pages and places orders (each buyer one after the other, `pauseMs` apart) through a TLS proxy until `stop` is called. */
+export function startLoad(
+	port: number,
+	tokens: readonly string[],
+	readers: number,
+	{ domain = 'premiumshaker.cl', pauseMs = 0 } = {},
+): SteadyLoad {
 	const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 100 })
 	const errors = new Map<string, number>()
 	let isRunning = true
@@ -35,7 +40,7 @@ export function startLoad(port: number, tokens: readonly string[], readers: numb
 		const begin = performance.now()
 		return new Promise((resolve) => {
 			const options = { agent, port, host: '127.0.0.1', method, path, timeout: 30_000 }
-			const asked = request({ ...options, headers: { host: 'premiumshaker.cl', ...headers } }, (answer) => {
+			const asked = request({ ...options, headers: { host: domain, ...headers } }, (answer) => {
 				answer.resume()
 				answer.on('end', () => {
 					slowest = Math.max(slowest, performance.now() - begin)
@@ -44,7 +49,12 @@ export function startLoad(port: number, tokens: readonly string[], readers: numb
 				answer.on('error', (error) => resolve(error.message))
 			})
 			asked.on('timeout', () => asked.destroy(new Error('timeout')))
-			asked.on('error', (error) => resolve(error.message))
+			// Like a browser: a kept connection that the proxy has just closed is no answer.
+			asked.on('error', (error) =>
+				resolve(
+					asked.reusedSocket && error.message === 'socket hang up' ? ask(method, path, headers, body) : error.message,
+				),
+			)
 			asked.end(body)
 		})
 	}
@@ -78,7 +88,10 @@ export function startLoad(port: number, tokens: readonly string[], readers: numb
 			for (let n = 0; isRunning; n++) await read(n)
 		}),
 		...tokens.map(async (token) => {
-			for (let n = 0; isRunning; n++) await order(token, n)
+			for (let n = 0; isRunning; n++) {
+				await order(token, n)
+				if (pauseMs > 0) await wait(pauseMs)
+			}
 		}),
 	]
 	return {

@@ -75,6 +75,7 @@ export const auditActions = [
 	'encargado_cambiado',
 	'encargado_quitado',
 	'primer_dia',
+	'pago_prueba',
 	'copia_abierta',
 	'cupon_creado',
 	'cupon_editado',

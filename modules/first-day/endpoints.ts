@@ -1,5 +1,11 @@
 import { endpoint } from '#core/contract/endpoint.ts'
-import { firstDayAnswer, tryStepAnswer, tryStepParams } from '#modules/first-day/shapes.ts'
+import {
+	firstDayAnswer,
+	openedTrialAnswer,
+	trialParams,
+	tryStepAnswer,
+	tryStepParams,
+} from '#modules/first-day/shapes.ts'
 
 const about = { tag: 'panel: ajustes', caller: 'staff' } as const
 
@@ -21,5 +27,27 @@ export const tryStep = endpoint({
 	permission: 'cambiar_tienda',
 	freshProof: false,
 	params: tryStepParams,
+	answer: tryStepAnswer,
+})
+
+/** Opens a trial payment of the lowest amount at a gateway. */
+export const openTrial = endpoint({
+	...about,
+	method: 'POST',
+	path: '/api/admin_primer_dia/pasarela/:metodo_pago/pagar/',
+	permission: 'cambiar_tienda',
+	freshProof: false,
+	params: trialParams,
+	answer: openedTrialAnswer,
+})
+
+/** Confirms a gateway's trial payment and gives it back. */
+export const giveBackTrial = endpoint({
+	...about,
+	method: 'POST',
+	path: '/api/admin_primer_dia/pasarela/:metodo_pago/devolver/',
+	permission: 'cambiar_tienda',
+	freshProof: false,
+	params: trialParams,
 	answer: tryStepAnswer,
 })

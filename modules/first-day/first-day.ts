@@ -6,6 +6,7 @@ export const firstDaySteps = [
 	'stock',
 	'correo',
 	'pasarela',
+	'boleta',
 	'mapa',
 	'politicas',
 	'segundo_factor',
@@ -18,11 +19,18 @@ export type FirstDayStep = (typeof firstDaySteps)[number]
 export const triedSteps = [
 	'correo',
 	'pasarela',
+	'boleta',
 	'mapa',
 	'politicas',
 	'respaldo',
 ] as const satisfies readonly FirstDayStep[]
 export type TriedStep = (typeof triedSteps)[number]
+
+/** CLP of a trial payment: Flow charges no less (its error 1901). */
+export const trialAmount = 350
+
+/** `devolviendo`: the refund is being sent, or its answer was lost; `pedida`: the gateway decides later; `sin_devolver`: it refused. */
+export const trialStates = ['abierto', 'devolviendo', 'pedida', 'devuelto', 'sin_devolver'] as const
 
 interface StepText {
 	readonly title: string
@@ -48,8 +56,13 @@ export const firstDayTexts: Readonly<Record<FirstDayStep, StepText>> = {
 	},
 	pasarela: {
 		title: 'Pasarelas probadas',
-		help: 'Preguntamos a cada una que ofreces si acepta tus credenciales. No se cobra nada.',
+		help: 'Preguntamos a cada una que ofreces si acepta tus credenciales, sin cobrar nada. Con un pago de verdad ves también que cobra y devuelve.',
 		action: 'Probar las pasarelas',
+	},
+	boleta: {
+		title: 'Boletas probadas',
+		help: 'Preguntamos al proveedor si acepta tu llave, si los datos son los de tu empresa y si quedan folios. No se emite nada.',
+		action: 'Probar las boletas',
 	},
 	mapa: {
 		title: 'La tienda en el mapa',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { firstDaySteps, triedSteps } from '#modules/first-day/first-day.ts'
+import { gatewayMethods } from '#core/rules/payment-methods.ts'
+import { firstDaySteps, trialStates, triedSteps } from '#modules/first-day/first-day.ts'
 
 /** One requirement before the shop runs unattended. */
 export const firstDayItem = z.object({
@@ -9,8 +10,18 @@ export const firstDayItem = z.object({
 })
 export type FirstDayItem = z.infer<typeof firstDayItem>
 
+/** The newest trial payment of a gateway that the shop offers. */
+export const trialPayment = z.object({
+	metodo_pago: z.enum(gatewayMethods),
+	estado: z.enum(['nunca', ...trialStates]),
+	url: z.string().nullable().describe('the page to pay at, while it is open'),
+	pedida_at: z.string().nullable().describe('when it was paid and its refund requested'),
+})
+export type TrialPayment = z.infer<typeof trialPayment>
+
 export const firstDayAnswer = z.object({
 	results: z.array(firstDayItem),
+	pagos_prueba: z.array(trialPayment),
 	count: z.int(),
 	faltan: z.int(),
 	cierre: z
@@ -23,3 +34,6 @@ export type FirstDayAnswer = z.infer<typeof firstDayAnswer>
 
 export const tryStepParams = z.object({ paso: z.enum(triedSteps) })
 export const tryStepAnswer = z.object({ texto: z.string() })
+
+export const trialParams = z.object({ metodo_pago: z.enum(gatewayMethods) })
+export const openedTrialAnswer = z.object({ url: z.string() })

@@ -32,7 +32,7 @@ export const ajustesVersiones = pgTable(
 /** Steps of the first day's list that no other table records. */
 export const primerDia = pgTable('primer_dia', {
 	/** `respaldo`: the newest backup on this disk; `respaldo_fuera`: the newest copy outside. */
-	paso: text({ enum: ['pasarela', 'mapa', 'politicas', 'respaldo', 'respaldo_fuera'] }).primaryKey(),
+	paso: text({ enum: ['pasarela', 'boleta', 'mapa', 'politicas', 'respaldo', 'respaldo_fuera'] }).primaryKey(),
 	/** The result, for the owner. */
 	texto: text().notNull(),
 	/** Null: done outside the panel, or by a deleted account. */

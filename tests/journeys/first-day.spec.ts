@@ -16,8 +16,29 @@ test('the first-day list of the panel guides the owner through missing settings,
 	await expect(step('Segundo factor')).toContainText('Le falta a')
 	await step('Correo probado').getByRole('button').click()
 	await expect(step('Correo probado')).toContainText('Salió a')
-	await step('Pasarelas probadas').getByRole('button').click()
+	await step('Pasarelas probadas')
+		.getByRole('button', { name: /^Probar las pasarelas/ })
+		.click()
 	await expect(step('Pasarelas probadas')).toContainText('Responden y aceptan las credenciales')
+	// A real payment of the lowest amount, given back at once.
+	await step('Pasarelas probadas')
+		.getByRole('button', { name: /^Probar con un pago de \$350 ?: Webpay/ })
+		.click()
+	const [payPage] = await Promise.all([
+		page.waitForEvent('popup'),
+		step('Pasarelas probadas')
+			.getByRole('link', { name: /^Pagar \$350 con Webpay/ })
+			.click(),
+	])
+	await payPage.getByRole('button', { name: 'Aprobar pago' }).click()
+	await payPage.waitForURL(/checkout-success/)
+	await payPage.close()
+	await step('Pasarelas probadas')
+		.getByRole('button', { name: /^Ya pagué: devolver/ })
+		.click()
+	await expect(step('Pasarelas probadas')).toContainText('Cobró y devolvió')
+	await step('Boletas probadas').getByRole('button').click()
+	await expect(step('Boletas probadas')).toContainText('Listo')
 	await step('La tienda en el mapa').getByRole('button').click()
 	await expect(step('La tienda en el mapa')).toContainText('km en auto.')
 	await expect(step('Políticas leídas').getByRole('link', { name: /^Leer las políticas/ })).toHaveAttribute(

@@ -59,8 +59,10 @@ it('sends a real mail, and is done when it was sent', async () => {
 it('tests gateways and map live, and stores the result with the account', async () => {
 	expect((await tryIt('pasarela')).json().texto).toContain('Mercado Pago')
 	expect((await tryIt('mapa')).json().texto).toMatch(/^Desde la tienda hasta Avenida Providencia 1000 hay \d+(,\d)? km/)
+	expect((await tryIt('boleta')).json().texto).toBe('Cada boleta se emite a mano.')
 	expect((await tryIt('politicas')).statusCode).toBe(200)
-	for (const paso of ['pasarela', 'mapa', 'politicas'] as const) expect(await step(paso)).toMatchObject({ listo: true })
+	for (const paso of ['pasarela', 'boleta', 'mapa', 'politicas'] as const)
+		expect(await step(paso)).toMatchObject({ listo: true })
 	const log = (await boss.get('/api/admin_auditoria/?tipo=ajuste&id=mapa')).json()
 	expect(log.results).toMatchObject([{ usuario: 'jefa@premiumshaker.cl', accion: 'primer_dia' }])
 })
@@ -72,6 +74,7 @@ it('explains a failed step, and stores nothing', async () => {
 		gateways: new Map([['flow', { probe: dead }]] as const),
 		maps: { warm: dead } as unknown as MapsProvider,
 		backUp: undefined,
+		tryDocuments: undefined,
 	}
 	await shop.database.db.execute('delete from primer_dia')
 	const actor = { id: 1, email: 'jefa@premiumshaker.cl' }

@@ -38,7 +38,7 @@ export async function readFirstDay(
 	{ db, clock }: { readonly db: Queryable; readonly clock: Clock },
 	actor: Rights,
 	nodeVersion = process.versions.node,
-): Promise<FirstDayAnswer> {
+): Promise<Omit<FirstDayAnswer, 'pagos_prueba'>> {
 	const runtime = runtimeWarning(nodeVersion)
 	const settings = await readSettings(db)
 	const missing = missingToSell(settings)
@@ -63,6 +63,7 @@ export async function readFirstDay(
 		stock: { listo: (await db.$count(productos, isInStock)) > 0, texto: '' },
 		correo: { listo: mail !== undefined, texto: mail ? `Salió a ${mail.destinatario}.` : '' },
 		pasarela: recorded('pasarela'),
+		boleta: ownFirstDaySteps.boleta && recorded('boleta'),
 		mapa: missing.includes('tienda_posicion') ? settingsFound(missing, 'tienda_') : recorded('mapa'),
 		politicas: recorded('politicas'),
 		segundo_factor: await ownFirstDaySteps.segundo_factor?.find(db, now),
@@ -88,6 +89,8 @@ export type TryContext = Context & {
 	readonly gateways: ReadonlyMap<GatewayMethod, Pick<Gateway, 'probe'>>
 	/** Makes a backup and returns its description; undefined without the module. */
 	readonly backUp: (() => Promise<string>) | undefined
+	/** Asks the provider of boletas and describes its answer; undefined without the module. */
+	readonly tryDocuments: (() => Promise<string>) | undefined
 }
 
 /** A step's failure, as a sentence for the owner. */
@@ -141,6 +144,7 @@ export async function tryStep(context: TryContext, actor: Actor, paso: TriedStep
 		mapa: () => tryMap(context),
 		politicas: async () => `${actor.email} leyó las del ${policyVersion}.`,
 		respaldo: context.backUp,
+		boleta: context.tryDocuments,
 	} as const
 	const trial = trials[paso]
 	if (!trial) refuse('no_encontrado')

@@ -8,8 +8,9 @@ import { Icon, Skeleton } from '#core/web/ui/parts.tsx'
 import { Alert, Badge, LoadFailed } from '#core/web/ui/screen-parts.tsx'
 import { tryStep } from '#modules/first-day/endpoints.ts'
 import { type FirstDayStep, firstDayTexts, triedSteps } from '#modules/first-day/first-day.ts'
-import type { FirstDayItem } from '#modules/first-day/shapes.ts'
+import type { FirstDayItem, TrialPayment } from '#modules/first-day/shapes.ts'
 import { useFirstDay } from '#modules/first-day/web/panel-line.tsx'
+import { TrialPayments } from '#modules/first-day/web/trial-payments.tsx'
 import type { SettingGroupName } from '#modules/settings/settings.ts'
 import '#modules/first-day/web/first-day.css'
 
@@ -43,7 +44,13 @@ const slow: Partial<Record<FirstDayStep, Pick<Act, 'timeoutMs' | 'ifLost'>>> = {
 	},
 }
 
-function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean }) {
+interface StepProps {
+	readonly item: FirstDayItem
+	readonly isEditable: boolean
+	readonly trials: readonly TrialPayment[] | undefined
+}
+
+function Step({ item, isEditable, trials }: StepProps) {
 	const { paso, listo, texto } = item
 	const { title, help, action, again = 'Probar otra vez' } = firstDayTexts[paso]
 	const { act, isBusy, problem } = useAct()
@@ -87,6 +94,7 @@ function Step({ item, isEditable }: { item: FirstDayItem; isEditable: boolean })
 					</Button>
 				)}
 			</div>
+			{trials && <TrialPayments trials={trials} />}
 		</>
 	)
 	if (!wasReady) return <li className="first-day-step first-day-line">{body}</li>
@@ -120,7 +128,12 @@ export default function FirstDaySection() {
 			{data && !data.editable && <p className="muted small">Solo un superusuario puede probar los pasos.</p>}
 			<ol>
 				{data?.results.map((item) => (
-					<Step key={item.paso} item={item} isEditable={data.editable} />
+					<Step
+						key={item.paso}
+						item={item}
+						isEditable={data.editable}
+						trials={item.paso === 'pasarela' && data.editable ? data.pagos_prueba : undefined}
+					/>
 				))}
 			</ol>
 		</PanelSection>

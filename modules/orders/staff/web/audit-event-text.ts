@@ -40,6 +40,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	encargado_cambiado: 'Quién recibe datos: cambiado',
 	encargado_quitado: 'Quién recibe datos: quitado',
 	primer_dia: 'Primer día: paso listo',
+	pago_prueba: 'Primer día: pago de prueba',
 	copia_abierta: 'Copia restaurada abierta como tienda',
 	cupon_creado: 'Cupón creado',
 	cupon_editado: 'Cupón cambiado',

@@ -56,6 +56,12 @@ function Trial({ trial: { metodo_pago, estado, url } }: { trial: TrialPayment })
 					</Button>
 				)}
 			</div>
+			{url && (
+				<p className="muted small">
+					Al terminar, la tienda dirá que no identifica la orden: no hay ninguna. Cierra esa página y toca «Ya pagué:
+					devolver».
+				</p>
+			)}
 			{problem && <Alert>{problem}</Alert>}
 		</li>
 	)

@@ -29,8 +29,11 @@ export type TriedStep = (typeof triedSteps)[number]
 /** CLP of a trial payment: Flow charges no less (its error 1901). */
 export const trialAmount = 350
 
-/** `devolviendo`: the refund is being sent, or its answer was lost; `pedida`: the gateway decides later; `sin_devolver`: it refused. */
-export const trialStates = ['abierto', 'devolviendo', 'pedida', 'devuelto', 'sin_devolver'] as const
+/**
+ * `vencido`: not paid in time; `devolviendo`: the refund is being sent, or its answer was lost; `pedida`: the gateway decides later;
+ * `sin_devolver`: it refused.
+ */
+export const trialStates = ['abierto', 'vencido', 'devolviendo', 'pedida', 'devuelto', 'sin_devolver'] as const
 
 interface StepText {
 	readonly title: string

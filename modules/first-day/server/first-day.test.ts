@@ -95,8 +95,7 @@ it('lets only superusers try steps, and rejects unknown steps', async () => {
 
 it('lists a Node update only while an unpatched version runs', async () => {
 	const rights = { is_staff: true, is_superuser: true }
-	const stepsOn = async (version: string) =>
-		(await readFirstDay({ db: shop.database.db, clock: shop.clock }, rights as Rights, version)).results
+	const stepsOn = async (version: string) => (await readFirstDay(shop.payments, rights as Rights, version)).results
 	expect((await stepsOn('24.22.1')).map(({ paso }) => paso)).not.toContain('servidor')
 	expect((await stepsOn('24.21.0')).find(({ paso }) => paso === 'servidor')).toMatchObject({
 		listo: false,

@@ -10,6 +10,7 @@ import { productos } from '#modules/catalog/tables.ts'
 import { type MapsProvider, triedAddress, tryMaps } from '#modules/delivery/server/maps/maps.ts'
 import { kilometersText } from '#modules/delivery/tariff.ts'
 import { type FirstDayStep, firstDaySteps, type TriedStep } from '#modules/first-day/first-day.ts'
+import { readTrials } from '#modules/first-day/server/trial-payment.ts'
 import type { FirstDayAnswer, FirstDayItem } from '#modules/first-day/shapes.ts'
 import { policyVersion } from '#modules/legal/policy-version.ts'
 import type { Context } from '#modules/lists/context.ts'
@@ -35,10 +36,14 @@ function settingsFound(missing: readonly SettingKey[], prefix: string): Found {
  * Returns the first day's list with what is missing, whether the shop is closed, and whether `actor` may try its steps.
  */
 export async function readFirstDay(
-	{ db, clock }: { readonly db: Queryable; readonly clock: Clock },
+	{
+		db,
+		clock,
+		gateways,
+	}: { readonly db: Queryable; readonly clock: Clock; readonly gateways: ReadonlyMap<GatewayMethod, unknown> },
 	actor: Rights,
 	nodeVersion = process.versions.node,
-): Promise<Omit<FirstDayAnswer, 'pagos_prueba'>> {
+): Promise<FirstDayAnswer> {
 	const runtime = runtimeWarning(nodeVersion)
 	const settings = await readSettings(db)
 	const missing = missingToSell(settings)
@@ -77,6 +82,7 @@ export async function readFirstDay(
 	const faltan = results.filter(({ listo }) => !listo).length
 	return {
 		results,
+		pagos_prueba: await readTrials(db, offeredGateways(settings, [...gateways.keys()]), now),
 		count: results.length,
 		faltan,
 		cierre: closure ? { vuelta: closure.vuelta } : null,

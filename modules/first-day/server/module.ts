@@ -2,7 +2,7 @@ import { handle } from '#core/server/http/handle.ts'
 import { defineModule } from '#core/server/module.ts'
 import * as endpoints from '#modules/first-day/endpoints.ts'
 import { readFirstDay, tryStep } from '#modules/first-day/server/first-day.ts'
-import { giveBackTrial, openTrial, readTrials } from '#modules/first-day/server/trial-payment.ts'
+import { giveBackTrial, openTrial } from '#modules/first-day/server/trial-payment.ts'
 import { ownFirstDaySteps } from '#modules/lists/first-day-steps.ts'
 import type { ShopServices } from '#modules/lists/services.ts'
 
@@ -17,10 +17,7 @@ export const firstDay = defineModule<ShopServices>({
 		}
 		return {
 			async routes(app) {
-				handle(app, endpoints.readFirstDay, async ({ usuario }) => ({
-					...(await readFirstDay(deps, { ...usuario, is_active: true })),
-					pagos_prueba: await readTrials(deps, deps.gateways.keys()),
-				}))
+				handle(app, endpoints.readFirstDay, ({ usuario }) => readFirstDay(deps, { ...usuario, is_active: true }))
 				handle(app, endpoints.tryStep, async (request, reply) => {
 					const { usuario, params, log } = request
 					// A backup is all data of the shop in one file.

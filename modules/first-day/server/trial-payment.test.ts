@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type GatewayMethod, gatewayMethods } from '#core/rules/payment-methods.ts'
 import type { FirstDayAnswer } from '#modules/first-day/shapes.ts'
@@ -66,12 +66,36 @@ it('asks the gateway about a refund whose answer was lost before it sends it aga
 	expect(await atGateway('mercadopago')).toEqual([{ monto: 350, devuelto: 350 }])
 })
 
-it('opens another after an unpaid one, and is for whoever may change the shop', async () => {
-	const first = await open('webpay')
+it('shows the same page while it can be paid, and never hides a paid one', async () => {
+	const url = await open('mercadopago')
+	expect(await open('mercadopago')).toBe(url)
 	shop.clock.advanceMinutes(31)
 	boss = await theBoss(shop)
-	expect(await trialOf('webpay')).toMatchObject({ estado: 'abierto', url: null })
-	expect(await open('webpay')).not.toBe(first)
+	expect(await trialOf('mercadopago')).toMatchObject({ estado: 'abierto', url: null })
+	const urls = await Promise.all([open('mercadopago'), open('mercadopago')])
+	const rows = await shop.database.db.select().from(pagosPrueba).where(eq(pagosPrueba.estado, 'abierto'))
+	expect(rows).toHaveLength(1)
+	const next = urls.find((one) => one !== undefined)
+	expect(next).not.toBe(url)
+
+	await pay(next, 'Aprobar pago')
+	shop.clock.advanceMinutes(31)
+	boss = await theBoss(shop)
+	const refused = await act('mercadopago', 'pagar')
+	expect([refused.statusCode, refused.json().detail]).toEqual([422, expect.stringContaining('devuélvelo antes')])
+	expect((await act('mercadopago', 'devolver')).json().texto).toBe('Cobró y devolvió.')
+})
+
+it('leaves nothing behind when the gateway opens no page', async () => {
+	const { faults } = gatewayHelpers(shop, 'mercadopago')
+	await faults({ tipo: '500', veces: 20, ruta: 'preferences' })
+	expect((await act('mercadopago', 'pagar')).statusCode).toBe(422)
+	await faults()
+	expect(await trialOf('mercadopago')).toMatchObject({ estado: 'devuelto' })
+	expect((await act('mercadopago', 'pagar')).statusCode).toBe(200)
+})
+
+it('is refused to staff who may not change the shop', async () => {
 	const clerk = await aClerk(shop)
 	expect((await clerk.send('POST', '/api/admin_primer_dia/pasarela/flow/pagar/')).statusCode).toBe(403)
 })

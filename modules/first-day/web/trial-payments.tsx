@@ -11,6 +11,7 @@ import type { TrialPayment } from '#modules/first-day/shapes.ts'
 const states: Readonly<Record<TrialPayment['estado'], { text: string; tone: 'ok' | 'warn' }>> = {
 	nunca: { text: 'Sin pago de prueba', tone: 'warn' },
 	abierto: { text: 'Falta pagar o devolver', tone: 'warn' },
+	vencido: { text: 'No se pagó', tone: 'warn' },
 	devolviendo: { text: 'Devolución sin respuesta', tone: 'warn' },
 	pedida: { text: 'Cobró; devolución pedida', tone: 'ok' },
 	devuelto: { text: 'Cobró y devolvió', tone: 'ok' },

@@ -13,4 +13,5 @@ CREATE TABLE "pagos_prueba" (
 	"pedida_at" timestamp with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "pagos_prueba" ADD CONSTRAINT "pagos_prueba_usuario_id_usuarios_id_fk" FOREIGN KEY ("usuario_id") REFERENCES "public"."usuarios"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "pagos_prueba" ADD CONSTRAINT "pagos_prueba_usuario_id_usuarios_id_fk" FOREIGN KEY ("usuario_id") REFERENCES "public"."usuarios"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "pagos_prueba_abierto" ON "pagos_prueba" USING btree ("gateway") WHERE "pagos_prueba"."estado" in ('abierto', 'devolviendo');

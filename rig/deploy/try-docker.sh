@@ -10,22 +10,11 @@ settings=/etc/premium-shaker.env
 domain=tienda.local
 [ ! -e "$settings" ] || { echo "$settings exists" && exit 1; }
 
-failed=0
-passed=0
-check() {
-	if [ "$2" = "$3" ]; then passed=$((passed + 1)) && printf '✓ %s\n' "$1"; else failed=$((failed + 1)) && printf '✗ %s: «%s», y no «%s»\n' "$1" "$3" "$2"; fi
-}
-# try FILE COMMAND: its output in a file; says how it ended.
-try() {
-	into=$work/$1
-	shift
-	result=0
-	"$@" >"$into" 2>&1 || result=$?
-	echo "$result"
-}
+out=$work
+place=$work
+# shellcheck source=rig/deploy/trial.sh
+. "$project/rig/deploy/trial.sh"
 page() { curl -sk -m 10 -o /dev/null -w '%{http_code}' --resolve "$domain:443:127.0.0.1" "https://$domain/$1" || true; }
-unpack() { mkdir -p "$work/$2" && tar xf "$1" -C "$work/$2" --strip-components=1; }
-commit() { cut -d' ' -f2 "$work/$1/VERSION" | cut -c1-12; }
 compose() { "$work/older/deploy/docker" "$@"; }
 runs() { docker ps --filter name=premium-shaker-shop --format '{{.Image}}' | sed 's/.*-//' | sort -u | tr '\n' ' '; }
 of() { sed -n "s/^$1='\(.*\)'\$/\1/p" "$settings"; }
@@ -84,9 +73,7 @@ exec 3>"$work/ends"
 for _ in $(seq 60); do kill -0 "$visitors" && grep -q begun "$work/seen" && break; sleep 1; done
 check 'cambia a la versión nueva' 0 "$(try second.txt "$work/newer/deploy/docker")"
 check 'y corre solo ella' "$(commit newer) " "$(runs)"
-cp -R "$work/newer" "$work/broken"
-echo 'process.exit(1)' >"$work/broken/dist/shop/main.js"
-sed -i "s/ [0-9a-f]\{40\} / $(printf 'b%.0s' $(seq 40)) /" "$work/broken/VERSION"
+break_newer
 check 'una versión que no parte no se queda' 1 "$(try third.txt "$work/broken/deploy/docker")"
 check 'vuelve sola a la anterior' "$(commit newer) " "$(runs)"
 check 'vuelve a la primera' "0 $(commit older) " "$(try fourth.txt "$work/older/deploy/docker") $(runs)"

@@ -17,23 +17,12 @@ jammy | noble) mirror=http://archive.ubuntu.com/ubuntu components=main,universe 
 *) mirror=http://deb.debian.org/debian components=main ;;
 esac
 
-failed=0
-passed=0
-check() {
-	if [ "$2" = "$3" ]; then passed=$((passed + 1)) && printf '✓ %s\n' "$1"; else failed=$((failed + 1)) && printf '✗ %s: «%s», y no «%s»\n' "$1" "$3" "$2"; fi
-}
+out=$root/srv
+place=$root/srv
+# shellcheck source=rig/deploy/trial.sh
+. "$project/rig/deploy/trial.sh"
 inside() { nsenter -t "$leader" -a env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
-# try FILE COMMAND: its output in a file of the container's /srv; says how it ended.
-try() {
-	into=$root/srv/$1
-	shift
-	result=0
-	"$@" >"$into" 2>&1 || result=$?
-	echo "$result"
-}
 page() { curl -sk -m 10 -o /dev/null -w '%{http_code}' --resolve "$domain:443:10.9.0.2" "https://$domain/" || true; }
-unpack() { mkdir -p "$root/srv/$2" && tar xf "$1" -C "$root/srv/$2" --strip-components=1; }
-commit() { cut -d' ' -f2 "$root/srv/$1/VERSION" | cut -c1-12; }
 runs() { inside premium-shaker status | sed -n 's/^Versión .* (\(.*\))$/\1/p'; }
 of() { sed -n "s/^$1='\(.*\)'\$/\1/p" "$root/etc/premium-shaker.env"; }
 count() { inside runuser -u postgres -- env -C / psql -qtAX premium-shaker -c "select count(*) from $1"; }
@@ -132,9 +121,7 @@ exec 3>"$root/ends"
 for _ in $(seq 60); do kill -0 "$visitors" && grep -q begun "$root/seen" && break; sleep 1; done
 check 'cambia a la versión nueva' 0 "$(try third.txt inside /srv/newer/install)"
 check 'que dice cuál es' "$(commit newer)" "$(runs)"
-cp -R "$root/srv/newer" "$root/srv/broken"
-echo 'process.exit(1)' >"$root/srv/broken/dist/shop/main.js"
-sed -i "s/ [0-9a-f]\{40\} / $(printf 'b%.0s' $(seq 40)) /" "$root/srv/broken/VERSION"
+break_newer
 check 'una versión que no parte no se queda' 1 "$(try fourth.txt inside /srv/broken/install)"
 check 'vuelve sola a la anterior' "$(commit newer)" "$(runs)"
 check 'rollback' 0 "$(try fifth.txt inside premium-shaker rollback)"

@@ -49,7 +49,7 @@ export function startLoad(
 				answer.on('error', (error) => resolve(error.message))
 			})
 			asked.on('timeout', () => asked.destroy(new Error('timeout')))
-			// Like a browser: a kept connection that the proxy has just closed is no answer.
+			// A browser sends a request again when the proxy had just closed the connection that it reused.
 			asked.on('error', (error) =>
 				resolve(
 					asked.reusedSocket && error.message === 'socket hang up' ? ask(method, path, headers, body) : error.message,

@@ -15,7 +15,7 @@ import type { Log } from '#core/server/platform/log.ts'
 import type { DiskState } from '#core/server/platform/runtime.ts'
 import type { Signer } from '#core/server/platform/secrets.ts'
 import type { usuarios } from '#core/server/users/tables.ts'
-import type { CurrentUser, IdentityFactor, SessionHook } from '#modules/accounts/server/guard.ts'
+import type { IdentityFactor, SessionHook } from '#modules/accounts/server/guard.ts'
 import type { editProfileRequest } from '#modules/accounts/shapes.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { ownDataParts, profileParts } from '#modules/lists/shapes.ts'
@@ -67,14 +67,15 @@ export interface StaffAlert {
 /** An order before it is written. */
 export interface PricedOrder {
 	readonly settings: ShopSettings
-	readonly usuario: CurrentUser
+	/** The customer's account; null: none. */
+	readonly user: number | null
 	readonly request: PlaceOrderRequest
 	/** CLP, computed by the server. */
 	readonly total: number
 }
 
 /** An order that was just written. */
-export interface PlacedOrder extends Omit<PricedOrder, 'total'> {
+export interface PlacedOrder extends Pick<PricedOrder, 'settings' | 'request'> {
 	readonly order: OrderRow
 }
 

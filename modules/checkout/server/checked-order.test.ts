@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSigner } from '#core/server/platform/secrets.ts'
-import { checkOrder } from '#modules/checkout/server/place-order.ts'
+import { checkOrder } from '#modules/checkout/server/write-order.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import type { MapsProvider, Place } from '#modules/delivery/server/maps/maps.ts'
 import { quoteDelivery } from '#modules/delivery/server/quote-delivery.ts'

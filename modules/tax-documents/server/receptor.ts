@@ -54,15 +54,15 @@ function refusalOf(problems: ReceptorProblems, code: 'factura_incompleta' | 'rut
 /** Refuses an order without the buyer that its total requires. Stores a factura's recipient for the next checkout. */
 export async function keepFactura(
 	tx: Transaction,
-	{ settings, usuario, request, total }: PricedOrder,
+	{ settings, user, request, total }: PricedOrder,
 ): Promise<Failure | undefined> {
 	const receptor = chooseReceptor(request, total, uf135Of(settings))
 	if (isFailure(receptor)) return receptor
-	if (request.factura) {
+	if (request.factura && user !== null) {
 		await tx
 			.update(usuarios)
 			.set({ factura: cleanFactura(request.factura) })
-			.where(eq(usuarios.id, usuario.id))
+			.where(eq(usuarios.id, user))
 	}
 	return undefined
 }

@@ -28,6 +28,7 @@ export const optional = [
 	'tax-documents',
 	'rounds',
 	'customers',
+	'staff-sales',
 	'numbers',
 	'photos-and-colors',
 	'search',

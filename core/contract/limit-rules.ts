@@ -39,6 +39,8 @@ export const limitRules = {
 	orden_red: { windowSeconds: 3600, perAccount: 60, shared: true },
 	// Orders and failed attempts, per process: stock and unpaid orders have limits in the database.
 	crear_orden: { windowSeconds: 600, perAddress: 1200, perAccountAndAddress: 120, shared: false },
+	// Sales that staff enter: each reserves units without the limits of customers.
+	venta_equipo: { windowSeconds: 3600, perAccount: 60, shared: true },
 	// Discount codes, right or wrong, validated alone or sent with an order.
 	cupon: { windowSeconds: 600, perAddress: 300, perAccount: 30, shared: true },
 	// Guesses of a pickup's six digits, per order.

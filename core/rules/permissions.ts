@@ -15,6 +15,8 @@ export const permissions = {
 	ver_panel: 'staff',
 	ver_seguridad: 'staff',
 	editar_ordenes: 'staff',
+	/** Enter a sale agreed outside the shop. */
+	vender: 'staff',
 	/** Record the counted money of a day. */
 	cerrar_dia: 'staff',
 	devolver_dinero: 'staff',

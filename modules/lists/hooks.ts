@@ -24,6 +24,7 @@ import {
 	purgeSecurityEvents,
 	recordCommand,
 } from '#modules/security-trail/server/stored-events.ts'
+import { readSaleNumbers } from '#modules/staff-sales/server/sale-parts.ts'
 import { readDocumentParts } from '#modules/tax-documents/server/booked-documents.ts'
 import {
 	facturaProblem,
@@ -41,7 +42,7 @@ import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts
 /** What each event of the shop runs, in this order. */
 export const hooks: Hooks = {
 	orderMoneyChanged: [(deps, tx, { orderId, notBefore }) => writeDocuments(deps, tx, orderId, { notBefore })],
-	summaryParts: [readDocumentParts],
+	summaryParts: [readDocumentParts, readSaleNumbers],
 	orderRequested: [facturaProblem],
 	orderPriced: [keepFactura],
 	orderPlaced: [storeReceptor],

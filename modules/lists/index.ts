@@ -14,6 +14,7 @@ import { rounds } from '#modules/rounds/server/module.ts'
 import { search } from '#modules/search/server/module.ts'
 import { secondFactor } from '#modules/second-factor/server/module.ts'
 import { securityTrail } from '#modules/security-trail/server/module.ts'
+import { staffSales } from '#modules/staff-sales/server/module.ts'
 import { taxDocuments } from '#modules/tax-documents/server/module.ts'
 import { today } from '#modules/today/server/module.ts'
 
@@ -27,6 +28,7 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	taxDocuments(),
 	rounds,
 	customers,
+	staffSales,
 	numbers,
 	photosAndColors,
 	search,

@@ -15,6 +15,7 @@ import {
 	watchDelivery,
 	withDelivery,
 } from '#modules/rounds/server/order-parts.ts'
+import { readIsSale, readSales, readSentLinks } from '#modules/staff-sales/server/sale-parts.ts'
 import {
 	readDocuments,
 	readHandDocuments,
@@ -28,6 +29,7 @@ import { readReceptors } from '#modules/tax-documents/server/receptor.ts'
 export const ownOrderReaders: PartReaders<OwnOrderParts> = {
 	entrega: readOwnDeliveries,
 	documentos: readOwnDocuments,
+	vendida: readIsSale,
 }
 
 export const privateOrderReaders: PartReaders<PrivateOrderParts> = { receptor: readReceptors }
@@ -43,6 +45,8 @@ export const orderDetailReaders: PartReaders<OrderDetailParts> = {
 	receptor: readReceptors,
 	documentos_a_mano: readHandDocuments,
 	nota_cliente: readOrderNotes,
+	enlace_pago: readSentLinks,
+	vendida: readSales,
 }
 
 /** The conditions of the filters that modules add to the panel's orders. */

@@ -7,6 +7,7 @@ import type { KeyedProvider, ReportKey } from '#core/server/platform/provider-ke
 import type { DiskState } from '#core/server/platform/runtime.ts'
 import type { SecretKeys } from '#core/server/platform/secrets.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
+import type { Tariff } from '#modules/delivery/tariff.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
 import type { Environment } from '#modules/lists/environment.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
@@ -23,6 +24,7 @@ export interface ShopServices extends StaffDeps, Pick<PaymentContext, 'gateways'
 	readonly files: Files
 	readonly pictures: PictureDecoder
 	readonly maps: MapsProvider
+	readonly readTariff: () => Promise<Tariff>
 	/** Maps for another position, to validate it. */
 	readonly mapsAt: (shop: Position) => MapsProvider
 	readonly publicUrl: string

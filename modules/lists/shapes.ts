@@ -8,6 +8,7 @@ import {
 	deliveryOfStaffOrder,
 } from '#modules/rounds/order-shapes.ts'
 import { passkeyOfProfile, shownFactor } from '#modules/second-factor/shapes.ts'
+import { linkOfOrder, saleOfOwnOrder, salesOfSummary } from '#modules/staff-sales/order-shapes.ts'
 import {
 	checkoutLimits,
 	confirmationDocument,
@@ -38,7 +39,7 @@ export const editProfileParts = { ...forgetFactura }
 type Fields<Shape> = { -readonly [Name in keyof Shape]: z.output<Shape[Name]> }
 
 /** The fields that modules add to a customer's order. `modules/lists/order-parts.ts` lists their readers. */
-export const ownOrderParts = { ...deliveryOfOwnOrder, ...documentsOfOwnOrder }
+export const ownOrderParts = { ...deliveryOfOwnOrder, ...documentsOfOwnOrder, ...saleOfOwnOrder }
 export type OwnOrderParts = Fields<typeof ownOrderParts>
 
 /** The fields that modules add to a customer's order, except behind a mailed link, and their names. */
@@ -51,7 +52,13 @@ export const staffOrderParts = { ...deliveryOfStaffOrder, ...documentsOfStaffOrd
 export type StaffOrderParts = Fields<typeof staffOrderParts>
 
 /** The fields that modules add to an order with its history, in the panel. */
-export const orderDetailParts = { ...disputesOfOrder, ...deliveriesOfOrder, ...documentsOfDetail, ...noteOfOrder }
+export const orderDetailParts = {
+	...disputesOfOrder,
+	...deliveriesOfOrder,
+	...documentsOfDetail,
+	...noteOfOrder,
+	...linkOfOrder,
+}
 export type OrderDetailParts = Fields<typeof orderDetailParts>
 
 /** The filters that modules add to the panel's orders. */
@@ -72,5 +79,5 @@ export const foundParts = { ...foundByDocument }
 export type FoundParts = { readonly [Name in keyof typeof foundParts]: z.infer<(typeof foundParts)[Name]> }
 
 /** What modules add to the numbers of a period; `summaryParts` of `modules/lists/hooks.ts` reads it. */
-export const ownSummaryParts = { ...documentsOfSummary }
+export const ownSummaryParts = { ...documentsOfSummary, ...salesOfSummary }
 export type OwnSummaryParts = { [Name in keyof typeof ownSummaryParts]: z.output<(typeof ownSummaryParts)[Name]> }

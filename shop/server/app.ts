@@ -37,7 +37,7 @@ import { confirmationRoutes } from '#modules/checkout/server/confirmation-routes
 import { orderRoutes } from '#modules/checkout/server/routes.ts'
 import type { MapsProvider, Position } from '#modules/delivery/server/maps/maps.ts'
 import { deliveryRoutes } from '#modules/delivery/server/routes.ts'
-import { readTariff } from '#modules/delivery/tariff.ts'
+import type { Tariff } from '#modules/delivery/tariff.ts'
 import type { Processor } from '#modules/legal/processors.ts'
 import { processorRoutes } from '#modules/legal/server/processors.ts'
 import type { Hooks } from '#modules/lists/context.ts'
@@ -73,6 +73,7 @@ export interface AppDeps {
 	readonly files: Files
 	readonly pictures: PictureDecoder
 	readonly maps: MapsProvider
+	readonly readTariff: () => Promise<Tariff>
 	/** Maps for another position, to validate it. */
 	readonly mapsAt: (shop: Position) => MapsProvider
 	readonly gateways: ReadonlyMap<GatewayMethod, Gateway>
@@ -146,7 +147,6 @@ function openContext(app: FastifyInstance, deps: AppDeps) {
 		accounts,
 		guard: createGuard({ db, keys, clock, staffRules }),
 		links: accounts.links,
-		readTariff: async () => readTariff((await readSettings(db)).despacho_tramos),
 		newId: randomUUID,
 		publicUrl,
 		preview: deps.pages?.preview,

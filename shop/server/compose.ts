@@ -24,6 +24,7 @@ import { photoKey, readPageData } from '#modules/catalog/server/catalog.ts'
 import { createMapsBudget, type MapsBudget } from '#modules/delivery/server/maps/call-maps.ts'
 import type { Position } from '#modules/delivery/server/maps/maps.ts'
 import { createMapsAtShop } from '#modules/delivery/server/maps/maps-at-shop.ts'
+import { readTariff } from '#modules/delivery/tariff.ts'
 import { configuredProcessors } from '#modules/legal/server/configured-processors.ts'
 import { readShownProcessors } from '#modules/legal/server/processors.ts'
 import type { Environment } from '#modules/lists/environment.ts'
@@ -34,7 +35,7 @@ import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { holdGateway } from '#modules/payments/server/gateways/gateway.ts'
 import { reportGatewayCall, watchGateway } from '#modules/payments/server/gateways/watch-gateway.ts'
 import type { PaymentContext } from '#modules/payments/server/payment-context.ts'
-import { readShopPosition } from '#modules/settings/server/read-settings.ts'
+import { readSettings, readShopPosition } from '#modules/settings/server/read-settings.ts'
 import { createSocialFeed, type SocialFeed } from '#modules/social/server/social-feed.ts'
 import { createKeyWatch } from '#shop/server/alerts/watch-keys.ts'
 import { buildApp } from '#shop/server/app.ts'
@@ -121,6 +122,7 @@ async function openServices(options: ComposeOptions) {
 		mail,
 		mapsAt,
 		maps: createMapsAtShop({ readPosition, open: mapsAt }, await readPosition()),
+		readTariff: async () => readTariff((await readSettings(database.db)).despacho_tramos),
 		settings: settingsOf(env),
 		gateways,
 		disk,

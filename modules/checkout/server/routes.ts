@@ -68,20 +68,17 @@ function hasCoupon(request: { body?: unknown }): boolean {
 
 /** Routes of an order's own page for the holder of the mailed, signed link: state and payment. */
 function trackingRoutes(deps: PayAgainDeps & { signer: Signer }): FastifyPluginAsync {
-	const idOf = (token: string) => {
-		const orden_id = readOrderLink(deps, token)
-		return orden_id ?? refuse('enlace_vencido')
-	}
+	const linked = (token: string) => readOrderLink(deps, token) ?? refuse('enlace_vencido')
 
 	return async (app) => {
 		handle(app, trackOrder, async ({ params }) => {
-			const orden_id = idOf(params.token)
+			const { orden_id, isMailed } = linked(params.token)
 			const order = await readOne(deps, orden_id)
-			await noteMailRead(deps.db, orden_id, deps.clock.now())
+			if (isMailed) await noteMailRead(deps.db, orden_id, deps.clock.now())
 			return order
 		})
 		handle(app, payTrackedOrder, async ({ params, body }) =>
-			payAgain(deps, 'enlace', idOf(params.token), body?.metodo_pago),
+			payAgain(deps, 'enlace', linked(params.token).orden_id, body?.metodo_pago),
 		)
 	}
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSigner } from '#core/server/platform/secrets.ts'
-import { orderLink } from '#modules/orders/server/order-links.ts'
+import { orderPath } from '#modules/orders/server/order-links.ts'
 import { aShop } from '#tests/a-shop.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { returnFromMercadoPago } from '#tests/pay-and-return.ts'
@@ -40,10 +40,8 @@ it('opens a payment for a refused order with the link alone', async () => {
 it('rejects a link that is altered, signed with another secret, or a year old', async () => {
 	const order = await aPlacedOrder(shop, ana)
 	const token = await tokenFromMail(order.nro_orden)
-	const foreign = orderLink(
-		{ signer: createSigner(['another secret']), clock: shop.clock, publicUrl: '' },
-		order.orden_id,
-	)
+	const stranger = { signer: createSigner(['another secret']), clock: shop.clock }
+	const foreign = orderPath(stranger, order.orden_id, 'mailed')
 	const status = async (t: string) => (await shop.app.inject({ url: `/api/orden/${t}/` })).statusCode
 	expect(await status(`${token}x`)).toBe(403)
 	expect(await status(foreign.replace('/orden/', ''))).toBe(403)

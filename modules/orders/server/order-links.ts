@@ -9,19 +9,33 @@ import { showProof } from '#modules/orders/endpoints.ts'
 import { comprobantes } from '#modules/orders/payment-tables.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 
-const trackingPurpose = 'seguimiento'
+/** A link that a mail of the order carries, and one that staff send by another way, such as WhatsApp. */
+const linkPurposes = { mailed: 'seguimiento', sent: 'enlace_de_pago' } as const
 const linkDays = 365
 
-/** Returns the page of one order for the holder of the link, which the order's mails carry. Valid for a year. */
-export function orderLink(deps: { signer: Signer; clock: Clock; publicUrl: string }, orderId: string): string {
+/** The path of an order's own page, for whoever holds it. Valid for a year. */
+export function orderPath(
+	deps: { readonly signer: Signer; readonly clock: Clock },
+	orderId: string,
+	way: keyof typeof linkPurposes,
+): string {
 	const expires = new Date(deps.clock.now().getTime() + linkDays * 86_400_000)
-	return `${deps.publicUrl}/orden/${deps.signer.sign(trackingPurpose, orderId, expires)}`
+	return `/orden/${deps.signer.sign(linkPurposes[way], orderId, expires)}`
 }
 
-/** Returns the orden_id of a link's token; undefined when it is altered, of another kind, or expired. */
-export function readOrderLink(deps: { signer: Signer; clock: Clock }, token: string): string | undefined {
-	const orden_id = deps.signer.verify(trackingPurpose, token, deps.clock.now())
-	return typeof orden_id === 'string' ? orden_id : undefined
+/**
+ * Returns the order of a link's token, and whether the link was mailed: who opens such a one reads the order's mailbox.
+ * Undefined when it is altered, of another kind, or expired.
+ */
+export function readOrderLink(
+	deps: { readonly signer: Signer; readonly clock: Clock },
+	token: string,
+): { readonly orden_id: string; readonly isMailed: boolean } | undefined {
+	for (const purpose of Object.values(linkPurposes)) {
+		const orden_id = deps.signer.verify(purpose, token, deps.clock.now())
+		if (typeof orden_id === 'string') return { orden_id, isMailed: purpose === linkPurposes.mailed }
+	}
+	return undefined
 }
 
 const proofPurpose = 'comprobante'

@@ -76,7 +76,7 @@ test('inserts a link that opens the order', async () => {
 	await writeDown('orden_recibida', sampleOrder)
 	await sendMail(id)
 	const token = /https:\/\/premiumshaker\.cl\/orden\/(\S+)/.exec(sent[0]?.text ?? '')?.[1] ?? ''
-	expect(readOrderLink({ signer, clock }, token)).toBe(sampleOrder.orden_id)
+	expect(readOrderLink({ signer, clock }, token)).toEqual({ orden_id: sampleOrder.orden_id, isMailed: true })
 })
 
 test('sends a mail once, however often the job runs', async () => {

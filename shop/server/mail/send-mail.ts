@@ -19,7 +19,7 @@ import type { ResetLinks } from '#modules/accounts/server/sessions.ts'
 import { type ColorTheme, type ColorThemes, colorThemes, palette } from '#modules/catalog/color-themes.ts'
 import { bottlePicture, type Color, isBuiltIn } from '#modules/catalog/colors.ts'
 import { mailOf } from '#modules/lists/mails.ts'
-import { orderLink } from '#modules/orders/server/order-links.ts'
+import { orderPath } from '#modules/orders/server/order-links.ts'
 import { correos, ordenes } from '#modules/orders/tables.ts'
 import { settingsOf, storedSettings } from '#modules/settings/server/read-settings.ts'
 import { bankOf, sellerOf } from '#modules/settings/shop-data.ts'
@@ -80,7 +80,7 @@ export function createSendMail(deps: SendMailDeps): (mailId: string) => Promise<
 		publicUrl,
 		signer,
 		clock,
-		orderLink: (orderId: string) => orderLink({ signer, clock, publicUrl }, orderId),
+		orderLink: (orderId: string) => publicUrl + orderPath({ signer, clock }, orderId, 'mailed'),
 		resetLink: resetLinks.linkOf,
 		provingLink: (accountId: number) => provingLink({ signer, clock, publicUrl }, accountId),
 	}

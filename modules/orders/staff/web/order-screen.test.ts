@@ -13,6 +13,8 @@ const quiet = {
 	receptor: null,
 	entrega: null,
 	entregas: [],
+	enlace_pago: null,
+	vendida: null,
 }
 const order = (estado: string, minutesAgo: number) => ({
 	...quiet,

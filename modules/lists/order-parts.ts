@@ -15,7 +15,7 @@ import {
 	watchDelivery,
 	withDelivery,
 } from '#modules/rounds/server/order-parts.ts'
-import { readIsSale, readSales, readSentLinks } from '#modules/staff-sales/server/sale-parts.ts'
+import { readOwnSales, readSales, readSentLinks } from '#modules/staff-sales/server/sale-parts.ts'
 import {
 	readDocuments,
 	readHandDocuments,
@@ -29,7 +29,7 @@ import { readReceptors } from '#modules/tax-documents/server/receptor.ts'
 export const ownOrderReaders: PartReaders<OwnOrderParts> = {
 	entrega: readOwnDeliveries,
 	documentos: readOwnDocuments,
-	vendida: readIsSale,
+	vendida: readOwnSales,
 }
 
 export const privateOrderReaders: PartReaders<PrivateOrderParts> = { receptor: readReceptors }

@@ -15,7 +15,10 @@ export const linkOfOrder = {
 
 /** In an order for its customer. */
 export const saleOfOwnOrder = {
-	vendida: z.boolean().describe('the shop entered it for its customer'),
+	vendida: z
+		.object({ reservada_hasta: z.string().nullable().describe('while it waits for its payment') })
+		.nullable()
+		.describe('the shop entered it for its customer; null: the customer placed it'),
 }
 
 /** In the numbers of a period: the paid orders that staff entered, and their CLP. */

@@ -6,6 +6,7 @@ import { staffLogin } from '#tests/journeys/shop-process.ts'
 export const sections = [
 	'Hoy',
 	'Órdenes',
+	'Nueva venta',
 	'Reparto',
 	'Usuarios',
 	'Productos',

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
 import { formatClp } from '#core/rules/money.ts'
-import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
-import { Icon } from '#core/web/ui/parts.tsx'
+import { CopyButton, copyNotice } from '#core/web/ui/copy-button.tsx'
+import { NoticePlace } from '#core/web/ui/notices.tsx'
 import type { CheckoutOptions } from '#modules/checkout/shapes.ts'
 
 type Fact = readonly [label: string, value: string, copied?: string]
@@ -49,41 +48,5 @@ export function BankDetails({ banco, total, nro_orden }: BankDetailsProps) {
 				))}
 			</dl>
 		</section>
-	)
-}
-
-const copyNotice = 'copiar'
-
-const doneMs = 2_000
-
-/** Copies a text, and shows a confirmation for a moment. */
-function CopyButton({ text, label, what }: { text: string; label: string; what?: string }) {
-	const [isDone, setDone] = useState(false)
-	useEffect(() => {
-		if (!isDone) return
-		const timer = setTimeout(() => setDone(false), doneMs)
-		return () => clearTimeout(timer)
-	}, [isDone])
-
-	async function copy(): Promise<void> {
-		try {
-			await navigator.clipboard.writeText(text)
-			setDone(true)
-			clearNotices()
-		} catch {
-			notify('No se pudo copiar. Selecciona el texto y cópialo a mano.', 'problem', { at: copyNotice })
-		}
-	}
-	return (
-		<>
-			<button type="button" className="copy" onClick={() => void copy()}>
-				<Icon name={isDone ? 'check' : 'copy'} />
-				<span>{isDone ? 'Copiado' : label}</span>
-				{what && <span className="visually-hidden">{what}</span>}
-			</button>
-			<span className="visually-hidden" role="status">
-				{isDone && `Copiado${what ?? ''}`}
-			</span>
-		</>
 	)
 }

@@ -26,7 +26,11 @@ import { DeliveryMap } from '#modules/delivery/web/delivery-map.tsx'
 type DeliverySectionProps = Pick<
 	Checkout,
 	'form' | 'change' | 'problems' | 'report' | 'cost' | 'sesion' | 'savedAddress'
-> & { readonly options: CheckoutOptions }
+> & {
+	readonly options: CheckoutOptions
+	/** What the button of the saved address says before it. */
+	readonly savedLabel?: string
+}
 
 /** Delivery state, with reserved space. */
 function DeliveryNote({ children }: { children: ReactNode }) {
@@ -80,7 +84,7 @@ function CostNote({ cost, calle, onPickup }: { cost: DeliveryCost; calle: string
 }
 
 function AddressFields(props: DeliverySectionProps) {
-	const { form, change, problems, report, cost, sesion, savedAddress } = props
+	const { form, change, problems, report, cost, sesion, savedAddress, savedLabel = 'Usar mi dirección' } = props
 	const settle = (values: Partial<CheckoutForm>) => {
 		const next = { ...form, ...values }
 		const destino = targetOf(next)
@@ -138,7 +142,8 @@ function AddressFields(props: DeliverySectionProps) {
 				<button type="button" className="saved-address" onClick={applySavedAddress}>
 					<Icon name="pin" />
 					<span className="can-shrink">
-						Usar mi dirección: <strong>{savedAddress}</strong>
+						{`${savedLabel}: `}
+						<strong>{savedAddress}</strong>
 					</span>
 				</button>
 			)}

@@ -3,6 +3,7 @@ import { noteBlock } from '#modules/customers/web/customer-note.tsx'
 import type { OrderDetailParts, StaffOrderParts } from '#modules/lists/shapes.ts'
 import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import { DeliveryTries, OnTheWayNote, SheetLink } from '#modules/rounds/web/order-delivery.tsx'
+import { linkBlock } from '#modules/staff-sales/web/sent-link.tsx'
 import { documentsUnderWay } from '#modules/tax-documents/web/customer-documents.tsx'
 import { documentsBlock, receptorBlock } from '#modules/tax-documents/web/staff/order-documents.tsx'
 
@@ -25,7 +26,7 @@ interface OrderBlock {
 }
 
 /** What modules show under the customer of an order in the panel. */
-export const customerBlocks: readonly OrderBlock[] = [noteBlock, receptorBlock]
+export const customerBlocks: readonly OrderBlock[] = [linkBlock, noteBlock, receptorBlock]
 
 /** What modules show under the payments of an order in the panel. */
 export const paymentBlocks: readonly OrderBlock[] = [documentsBlock]

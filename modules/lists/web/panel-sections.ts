@@ -26,7 +26,11 @@ const groups: readonly PanelGroup[] = [
 	{ label: 'Hoy', sections: [section('hoy', 'Hoy', () => import('#modules/today/web/today-section.tsx'))] },
 	{
 		label: 'Pedidos',
-		sections: [orders, section('casos', 'Casos', () => import('#modules/orders/staff/web/cases-section.tsx'))],
+		sections: [
+			orders,
+			section('venta', 'Nueva venta', () => import('#modules/staff-sales/web/new-sale-section.tsx')),
+			section('casos', 'Casos', () => import('#modules/orders/staff/web/cases-section.tsx')),
+		],
 	},
 	{
 		label: 'Reparto',

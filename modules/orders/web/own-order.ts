@@ -112,6 +112,7 @@ const ownFields = {
 	comprobantes: [],
 	comprobantes_descarga: [],
 	documentos: [],
+	vendida: null,
 	historia: [],
 	historia_total: 0,
 } as const

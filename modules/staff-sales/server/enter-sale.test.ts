@@ -101,7 +101,10 @@ describe('a sale paid by link', () => {
 		const { enlace_pago, vendida, historia } = await read()
 		expect(vendida).toEqual({ forma: 'enlace', usuario: 'jefa@premiumshaker.cl' })
 		expect(historia).toContainEqual(expect.objectContaining({ accion: 'creada', usuario: 'jefa@premiumshaker.cl' }))
-		expect((await opened(enlace_pago ?? '')).json()).toMatchObject({ id: orden_id, vendida: true })
+		expect((await opened(enlace_pago ?? '')).json()).toMatchObject({
+			id: orden_id,
+			vendida: { reservada_hasta: expect.any(String) },
+		})
 		const cancel = { motivo: 'se arrepintió' }
 		await boss.send('POST', `/api/admin_ordenes/${orden_id}/cancelar/`, cancel, { 'idempotency-key': randomUUID() })
 		expect((await read()).enlace_pago).toBeNull()

@@ -21,10 +21,13 @@ export async function readSales(_deps: unknown, db: Queryable, orders: readonly 
 	return ({ id }: OrderRow) => byOrder.get(id) ?? null
 }
 
-/** Whether staff entered each order. */
-export async function readIsSale(deps: unknown, db: Queryable, orders: readonly OrderRow[]) {
+/** Until when each order that staff entered is reserved, for its customer. */
+export async function readOwnSales(deps: unknown, db: Queryable, orders: readonly OrderRow[]) {
 	const saleOf = await readSales(deps, db, orders)
-	return (order: OrderRow) => saleOf(order) !== null
+	return (order: OrderRow) => {
+		if (saleOf(order) === null) return null
+		return { reservada_hasta: order.estado === 'pendiente' ? (order.expires_at?.toISOString() ?? null) : null }
+	}
 }
 
 /** The page of each order that waits for its customer, for staff to send; null for the others. */

@@ -6,7 +6,7 @@ import { PanelSection, panelKey } from '#core/web/panel/panel-parts.tsx'
 import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
 import { Icon, Money } from '#core/web/ui/parts.tsx'
-import { dayEnds } from '#modules/lists/web/today-parts.ts'
+import { dayEnds, dayStarts } from '#modules/lists/web/today-parts.ts'
 import { readToday } from '#modules/today/endpoints.ts'
 import type { TodayAnswer } from '#modules/today/shapes.ts'
 import '#modules/today/web/today.css'
@@ -22,6 +22,9 @@ function Sold({ vendido, vendido_antes }: TodayAnswer) {
 	].filter(Boolean)
 	return (
 		<div className="today-sold">
+			{dayStarts.map((Start) => (
+				<Start key={Start.name} />
+			))}
 			<p className="muted">Vendido hoy</p>
 			<p className="title-l">
 				<Money amount={vendido.monto} />

@@ -1,0 +1,45 @@
+import { formatClp } from '#core/rules/money.ts'
+import { WhatsappLink } from '#core/web/ui/buttons.tsx'
+import { CopyButton, copyNotice } from '#core/web/ui/copy-button.tsx'
+import { NoticePlace } from '#core/web/ui/notices.tsx'
+import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
+import { linkMessage, saleWayText } from '#modules/staff-sales/staff-sales.ts'
+
+interface SentLinkProps {
+	/** The path of the order's own page. */
+	readonly path: string
+	readonly order: { readonly nombre: string; readonly telefono: string; readonly total: number }
+}
+
+/** The ways in which staff send a customer the page of their order. */
+export function SentLink({ path, order }: SentLinkProps) {
+	const link = new URL(path, window.location.origin).href
+	const text = linkMessage({ nombre: order.nombre, link, total: formatClp(order.total) })
+	return (
+		<>
+			<p className="row loose">
+				<CopyButton text={link} label="Copiar enlace" className="button button-solid" />
+				<WhatsappLink phone={order.telefono} text={text} className="button button-outline" />
+			</p>
+			<NoticePlace at={copyNotice} />
+		</>
+	)
+}
+
+function OrderLink({ detail: { enlace_pago, vendida, ...order } }: { detail: OrderDetail }) {
+	return (
+		<>
+			{vendida && (
+				<p className="muted small">{`Venta de ${vendida.usuario ?? 'la tienda'}: ${saleWayText[vendida.forma].toLowerCase()}`}</p>
+			)}
+			{enlace_pago && <SentLink path={enlace_pago} order={order} />}
+		</>
+	)
+}
+
+/** The page of an order that waits for its customer, and who entered it, in the panel's order. */
+export const linkBlock = {
+	titleOf: ({ enlace_pago, vendida }: OrderDetail) =>
+		enlace_pago === null && vendida === null ? undefined : 'Enlace para el cliente',
+	Part: OrderLink,
+}

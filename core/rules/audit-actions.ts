@@ -108,6 +108,7 @@ export const auditActions = [
 	'avisos_quitados',
 	'cambiar_clave',
 	'eliminar_cuenta',
+	'datos_borrados',
 	'cuenta_bloqueada',
 	'cuenta_desbloqueada',
 	'solicitud_recibida',

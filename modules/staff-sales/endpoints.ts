@@ -15,3 +15,25 @@ export const enterSale = endpoint({
 	body: enterSaleRequest,
 	answer: saleAnswer,
 })
+
+const ofPerson = { tag: 'panel: ventas', caller: 'staff', permission: 'atender_solicitudes', freshProof: true } as const
+
+/** What the shop stores of the person of an order without an account, by its address: a copy for that person. */
+export const exportPerson = endpoint({
+	...ofPerson,
+	method: 'GET',
+	path: '/api/admin_ventas/:id/datos/',
+	produces: ['application/json'],
+	params: z.object({ id: z.uuid() }),
+	answer: z.unknown().describe('The file'),
+})
+
+/** Erases the person of an order without an account from all orders with its address. */
+export const forgetPerson = endpoint({
+	...ofPerson,
+	method: 'DELETE',
+	path: '/api/admin_ventas/:id/datos/',
+	status: 204,
+	params: z.object({ id: z.uuid() }),
+	answer: z.null(),
+})

@@ -226,4 +226,24 @@ describe('two parallel members of staff', () => {
 		const [row] = await shop.database.db.select().from(ordenes).where(eq(ordenes.id, orden_id))
 		expect(lost?.json()).toMatchObject({ code: 'version_distinta', actual: { total: row?.total } })
 	})
+
+	it('sell the last bottle once, whoever enters it, and one sale of two equal presses', async () => {
+		const before = await stockOf(shop, 'Blanco')
+		const product = (await boss.get('/api/admin_productos/?q=blanco')).json().results[0]
+		const spare = { cantidad: 1 - before, nota: 'queda una' }
+		const key = { 'idempotency-key': randomUUID() }
+		await boss.send('POST', `/api/admin_productos/${product.id}/ajustar/`, spare, key)
+		const sell = (calls: StaffCalls, clave: string) => {
+			const { metodo_pago: _, ...order } = anOrder({ carrito: [cartLine('Blanco')] })
+			const sale = { ...order, forma: 'entregada', nombre: 'Rosa', email: 'rosa@correo.cl' }
+			return calls.send('POST', '/api/admin_ventas/', sale, { 'idempotency-key': clave })
+		}
+		const buyer = await aCustomer(shop, 'Eva')
+		const bought = sendOrder(shop, buyer, anOrder({ carrito: [cartLine('Blanco')], metodo_pago: 'efectivo' }))
+		const sold = await Promise.all([sell(boss, 'una'), sell(boss, 'una'), sell(second, 'otra'), bought])
+		const made = sold.flatMap((answer) => (answer.statusCode === 200 ? [answer.json().orden_id] : []))
+		expect(new Set(made).size).toBe(1)
+		expect(await stockOf(shop, 'Blanco')).toBe(0)
+		expect(await brokenLedgers(shop)).toEqual([])
+	})
 })

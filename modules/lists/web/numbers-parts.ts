@@ -1,13 +1,14 @@
 import type { ComponentType } from 'react'
 import type { OwnSummaryParts } from '#modules/lists/shapes.ts'
 import { DeliveryNumbers } from '#modules/rounds/web/delivery-numbers.tsx'
+import { staffSalesTile } from '#modules/staff-sales/web/sales-tile.ts'
 import { DocumentsExport, documentsNote, documentsTile } from '#modules/tax-documents/web/staff/documents-export.tsx'
 
 /** Label, value and note of a figure. */
 export type Tile = readonly [label: string, value: string, note: string]
 
 /** Figures after the net sales; undefined: nothing to show. */
-export const ownTiles: readonly ((numbers: OwnSummaryParts) => Tile | undefined)[] = [documentsTile]
+export const ownTiles: readonly ((numbers: OwnSummaryParts) => Tile | undefined)[] = [documentsTile, staffSalesTile]
 
 /** Sentences about the figures, beside that of their days; `neta`: net sales in CLP. */
 export const ownNotes: readonly ((numbers: OwnSummaryParts & { readonly neta: number }) => string | undefined)[] = [

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#core/contract/failure.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
 import { usuarios } from '#core/server/users/tables.ts'
@@ -89,9 +89,9 @@ async function readTraces({ db, hooks }: ReadProfileDeps, account: typeof usuari
 /** Orders in memory at once. */
 const batch = 200
 
-/** The account's orders with lines, history and modules' private fields. */
-async function readOrderRows(deps: ReadProfileDeps, accountId: number, ids: readonly string[]) {
-	const which = and(eq(ordenes.user, accountId), inArray(ordenes.id, [...ids])) ?? sql`false`
+/** A person's orders with lines, history and modules' private fields. */
+async function readOrderRows(deps: ReadProfileDeps, isOwn: SQL, ids: readonly string[]) {
+	const which = and(isOwn, inArray(ordenes.id, [...ids])) ?? sql`false`
 	const rows = await deps.db.select().from(ordenes).where(which).orderBy(desc(ordenes.created_at))
 	const shown = await readOrders(deps, which, undefined, Number.MAX_SAFE_INTEGER)
 	return rows.map(({ user: _user, version: _version, busqueda: _search, ...order }) => {
@@ -129,21 +129,38 @@ export async function exportData(deps: ReadProfileDeps, accountId: number): Prom
 	const { db } = deps
 	const [account] = await db.select().from(usuarios).where(eq(usuarios.id, accountId))
 	if (!account) refuse('sesion_expirada')
+	return exportText(deps, account, await exportOrders(deps, eq(ordenes.user, accountId)))
+}
+
+/**
+ * Reads the orders of a condition, and streams them with what belongs to them, as the members of a JSON object from
+ * `"ordenes"` to its end.
+ */
+export async function exportOrders(deps: ReadProfileDeps, isOwn: SQL): Promise<AsyncGenerator<string>> {
 	const newestFirst = desc(ordenes.created_at)
-	const rows = await db.select({ id: ordenes.id }).from(ordenes).where(eq(ordenes.user, accountId)).orderBy(newestFirst)
-	return exportText(
+	const rows = await deps.db.select({ id: ordenes.id }).from(ordenes).where(isOwn).orderBy(newestFirst)
+	return ordersText(
 		deps,
-		account,
+		isOwn,
 		rows.map(({ id }) => id),
 	)
+}
+
+async function* ordersText(deps: ReadProfileDeps, isOwn: SQL, ids: readonly string[]): AsyncGenerator<string> {
+	yield '"ordenes":'
+	yield* listText(ids, (some) => readOrderRows(deps, isOwn, some))
+	for (const [name, read] of Object.entries({ ...papers, ...deps.hooks.exportOrders, notas: readNotes })) {
+		yield `,${JSON.stringify(name)}:`
+		yield* listText(ids, (some) => read(deps.db, some))
+	}
+	yield '}'
 }
 
 async function* exportText(
 	deps: ReadProfileDeps,
 	account: typeof usuarios.$inferSelect,
-	ids: readonly string[],
+	orders: AsyncGenerator<string>,
 ): AsyncGenerator<string> {
-	const { db } = deps
 	const { consentimiento_at, consentimiento_version } = account
 	const head = {
 		generado_at: deps.clock.now().toISOString(),
@@ -166,11 +183,6 @@ async function* exportText(
 		carrito: [...readCart(account.carrito)],
 		...(await readTraces(deps, account)),
 	}
-	yield `${JSON.stringify(head).slice(0, -1)},"ordenes":`
-	yield* listText(ids, (some) => readOrderRows(deps, account.id, some))
-	for (const [name, read] of Object.entries({ ...papers, ...deps.hooks.exportOrders, notas: readNotes })) {
-		yield `,${JSON.stringify(name)}:`
-		yield* listText(ids, (some) => read(db, some))
-	}
-	yield '}'
+	yield `${JSON.stringify(head).slice(0, -1)},`
+	yield* orders
 }

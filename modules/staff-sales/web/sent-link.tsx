@@ -4,6 +4,7 @@ import { CopyButton, copyNotice } from '#core/web/ui/copy-button.tsx'
 import { NoticePlace } from '#core/web/ui/notices.tsx'
 import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
 import { linkMessage, saleWayText } from '#modules/staff-sales/staff-sales.ts'
+import { PersonData } from '#modules/staff-sales/web/person-data.tsx'
 
 interface SentLinkProps {
 	/** The path of the order's own page. */
@@ -27,12 +28,14 @@ export function SentLink({ path, order }: SentLinkProps) {
 }
 
 function OrderLink({ detail: { enlace_pago, vendida, ...order } }: { detail: OrderDetail }) {
+	const isPerson = vendida !== null && order.cliente === null && order.email !== ''
 	return (
 		<>
 			{vendida && (
 				<p className="muted small">{`Venta de ${vendida.usuario ?? 'la tienda'}: ${saleWayText[vendida.forma].toLowerCase()}`}</p>
 			)}
 			{enlace_pago && <SentLink path={enlace_pago} order={order} />}
+			{isPerson && <PersonData id={order.id} nombre={order.nombre} />}
 		</>
 	)
 }

@@ -73,6 +73,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 	avisos_quitados: 'Avisos quitados de un dispositivo',
 	cambiar_clave: 'Cambió su contraseña',
 	eliminar_cuenta: 'Eliminó su cuenta',
+	datos_borrados: 'Datos del cliente borrados, a su pedido',
 	cuenta_bloqueada: 'Cuenta bloqueada',
 	cuenta_desbloqueada: 'Bloqueo de la cuenta levantado',
 	solicitud_recibida: 'Solicitud de datos recibida',

@@ -1,0 +1,63 @@
+import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { refuse } from '#core/contract/failure.ts'
+import type { Database, Queryable } from '#core/server/db/database.ts'
+import type { ReadProfileDeps } from '#modules/accounts/server/profile.ts'
+import { auditOrder } from '#modules/orders/server/audit-order.ts'
+import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { type AnonymizeDeps, anonymizeOrders, isClosed } from '#modules/privacy/server/anonymize-orders.ts'
+import { exportOrders } from '#modules/privacy/server/export-data.ts'
+
+/**
+ * SQL condition: the orders without an account that have the address of this one, which has none either. Refuses with
+ * `orden_desconocida` for any other order.
+ */
+async function ordersOfPerson(db: Queryable, orderId: string): Promise<SQL> {
+	const { id, user, email } = ordenes
+	const isPerson = and(isNull(user), ne(email, ''))
+	const [order] = await db
+		.select({ email })
+		.from(ordenes)
+		.where(and(eq(id, orderId), isPerson))
+	if (!order) refuse('orden_desconocida')
+	return and(isNull(user), eq(email, order.email)) ?? sql`false`
+}
+
+/**
+ * Streams what is stored of the person of an order without an account (Ley 21.719), as one JSON object. Refuses as
+ * `ordersOfPerson` does.
+ */
+export async function exportPerson(deps: ReadProfileDeps, orderId: string): Promise<AsyncGenerator<string>> {
+	return personText(deps.clock.now(), await exportOrders(deps, await ordersOfPerson(deps.db, orderId)))
+}
+
+async function* personText(now: Date, orders: AsyncGenerator<string>): AsyncGenerator<string> {
+	yield `{"generado_at":${JSON.stringify(now.toISOString())},`
+	yield* orders
+}
+
+/**
+ * Erases the person of an order without an account (Ley 21.719): numbers stay for the tax authority's term, as for a
+ * deleted account. Refuses with `accion_no_corresponde` while an order of this person is under way, and as
+ * `ordersOfPerson` does.
+ */
+export async function forgetPerson(
+	deps: AnonymizeDeps & { readonly db: Database },
+	actorId: number,
+	orderId: string,
+): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const isOwn = await ordersOfPerson(tx, orderId)
+		const orders: Pick<OrderRow, 'id' | 'nro_orden'>[] = await tx.select().from(ordenes).where(isOwn).for('update')
+		const closed = await tx.$count(ordenes, and(isOwn, isClosed))
+		if (closed < orders.length)
+			refuse('accion_no_corresponde', {
+				text: 'Esta persona tiene un pedido en curso. Complétalo o cancélalo, y borra sus datos después.',
+			})
+		await anonymizeOrders(
+			deps,
+			tx,
+			orders.map(({ id }) => id),
+		)
+		for (const { id } of orders) await auditOrder(tx, id, actorId, { accion: 'datos_borrados' })
+	})
+}

@@ -20,6 +20,7 @@ it('lists the hooks of each event in the order in which they run', () => {
 	expect(Object.fromEntries(several)).toEqual({
 		forgetAccount: ['removeFactors', 'endSubscriptions', 'anonymizeSecurityEvents', 'forgetNotes', 'noteErasure'],
 		forgetOrders: ['forgetRecipients', 'forgetDeliveries'],
+		summaryParts: ['readDocumentParts', 'readSaleNumbers'],
 		daily: ['purgeNotices', 'inline', 'purgeRecipients', 'purgeDeliveryProofs'],
 	})
 })

@@ -20,6 +20,7 @@ function withoutChance(text: string): string {
 			.replace(/\.[0-9a-f]{8}@/g, '@')
 			.replace(/http:\/\/127\.0\.0\.1:\d+/g, '<shop>')
 			.replace(/\/orden\/[\w.-]{20,}/g, '/orden/<token>')
+			.replace(/http%3A%2F%2F[\w%.-]+/g, '<link>')
 			.replace(/\b(id|token)=[\w%.-]{8,}/g, '$1=<token>')
 			.replace(/\b(Red |red=)[a-z2-9]{10}\b/g, '$1<network>')
 			.replace(/\d+(?= Camila)|(?<=cuenta=)\d+|(?<=term: Usuario ID\n *- definition: ")\d+/g, '<account>')

@@ -142,7 +142,7 @@ function AddressFields(props: DeliverySectionProps) {
 				<button type="button" className="saved-address" onClick={applySavedAddress}>
 					<Icon name="pin" />
 					<span className="can-shrink">
-						{`${savedLabel}: `}
+						<span>{`${savedLabel}: `}</span>
 						<strong>{savedAddress}</strong>
 					</span>
 				</button>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { personName, rowNumber } from '#core/contract/fields.ts'
+import { metodosPago } from '#core/rules/payment-methods.ts'
 import { placeOrderRequest } from '#modules/checkout/shapes.ts'
 import { estados } from '#modules/orders/estado.ts'
 import { saleWays } from '#modules/staff-sales/staff-sales.ts'
@@ -19,6 +20,7 @@ export const saleAnswer = z.object({
 	telefono: z.string(),
 	total: z.int(),
 	estado: z.enum(estados),
+	metodo_pago: z.enum(metodosPago),
 	expires_at: z.string().nullable().describe('until when its units are reserved unpaid'),
 	enlace: z.string().describe('the path of the order’s own page, to be sent by staff'),
 })

@@ -9,9 +9,14 @@ it('offers what the shop offers, and nothing handed over now that is to be deliv
 	expect(waysFor('retiro', { gateways: [], efectivo: false })).toEqual(['transferencia', 'entregada'])
 })
 
-it('greets the customer by the first name, with the amount and the link', () => {
+it('greets the customer by the first name, and says what to do at the link', () => {
 	const link = 'https://premiumshaker.cl/orden/abc'
-	expect(linkMessage({ nombre: 'Rosa Díaz', link, total: '$29.990' })).toBe(
+	const message = (metodo_pago: string, estado = 'pendiente') =>
+		linkMessage({ nombre: 'Rosa Díaz', total: 29_990, estado, metodo_pago }, link)
+	expect(message('webpay')).toBe(
 		`Hola Rosa, tu Premium Shaker está reservado. Revisa tu pedido y paga $29.990 aquí: ${link}`,
 	)
+	expect(message('transferencia')).toContain('Transfiere $29.990')
+	expect(message('efectivo')).not.toContain('paga')
+	expect(message('webpay', 'fallida')).not.toContain('reservado')
 })

@@ -1,3 +1,4 @@
+import { formatClp } from '#core/rules/money.ts'
 import type { MetodoPago } from '#core/rules/payment-methods.ts'
 import type { TipoEntrega } from '#modules/delivery/delivery.ts'
 
@@ -29,6 +30,22 @@ export const waysFor = (
 		return way === 'transferencia' || tipoEntrega === 'retiro'
 	})
 
-/** The message with which the link of an order is sent. */
-export const linkMessage = ({ nombre, link, total }: { nombre: string; link: string; total: string }): string =>
-	`Hola ${nombre.split(' ')[0]}, tu Premium Shaker está reservado. Revisa tu pedido y paga ${total} aquí: ${link}`
+/** An order whose page is sent to its customer. */
+export interface SentOrder {
+	readonly nombre: string
+	readonly total: number
+	readonly estado: string
+	readonly metodo_pago: string
+}
+
+/** The message with which the page of an order is sent, by what its customer does there. */
+export function linkMessage({ nombre, total, estado, metodo_pago }: SentOrder, link: string): string {
+	const hello = `Hola ${nombre.split(' ')[0]},`
+	const amount = formatClp(total)
+	if (estado === 'fallida')
+		return `${hello} tu pedido quedó sin pagar. Si todavía lo quieres, son ${amount} y se paga aquí: ${link}`
+	if (metodo_pago === 'efectivo') return `${hello} tu Premium Shaker está reservado. Aquí está tu pedido: ${link}`
+	if (metodo_pago === 'transferencia')
+		return `${hello} tu Premium Shaker está reservado. Transfiere ${amount} y sube el comprobante aquí: ${link}`
+	return `${hello} tu Premium Shaker está reservado. Revisa tu pedido y paga ${amount} aquí: ${link}`
+}

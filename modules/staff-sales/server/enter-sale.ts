@@ -124,6 +124,7 @@ function answerOf(deps: EnterSaleDeps, order: OrderRow): SaleAnswer {
 		telefono: order.telefono,
 		total: order.total,
 		estado: order.estado,
+		metodo_pago: order.metodo_pago,
 		expires_at: order.expires_at?.toISOString() ?? null,
 		enlace: orderPath(deps, order.id, 'sent'),
 	}

@@ -1,26 +1,24 @@
-import { formatClp } from '#core/rules/money.ts'
 import { WhatsappLink } from '#core/web/ui/buttons.tsx'
 import { CopyButton, copyNotice } from '#core/web/ui/copy-button.tsx'
 import { NoticePlace } from '#core/web/ui/notices.tsx'
 import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
-import { linkMessage, saleWayText } from '#modules/staff-sales/staff-sales.ts'
+import { linkMessage, type SentOrder, saleWayText } from '#modules/staff-sales/staff-sales.ts'
 import { PersonData } from '#modules/staff-sales/web/person-data.tsx'
 
 interface SentLinkProps {
 	/** The path of the order's own page. */
 	readonly path: string
-	readonly order: { readonly nombre: string; readonly telefono: string; readonly total: number }
+	readonly order: SentOrder & { readonly telefono: string }
 }
 
 /** The ways in which staff send a customer the page of their order. */
 export function SentLink({ path, order }: SentLinkProps) {
 	const link = new URL(path, window.location.origin).href
-	const text = linkMessage({ nombre: order.nombre, link, total: formatClp(order.total) })
 	return (
 		<>
 			<p className="row loose">
 				<CopyButton text={link} label="Copiar enlace" className="button button-solid" />
-				<WhatsappLink phone={order.telefono} text={text} className="button button-outline" />
+				<WhatsappLink phone={order.telefono} text={linkMessage(order, link)} className="button button-outline" />
 			</p>
 			<NoticePlace at={copyNotice} />
 		</>

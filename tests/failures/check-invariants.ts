@@ -52,7 +52,9 @@ const invariants: Readonly<Record<string, ReturnType<typeof sql>>> = {
 		select o.nro_orden || ' ' || o.estado as what from ordenes o
 		where exists (
 			select 1 from (select orden_id, producto_id, sum(cantidad) as units from orden_lineas group by 1, 2) l
-			where l.orden_id = o.id and (case when o.stock_tomado then -l.units else 0 end) <> coalesce(
+			where l.orden_id = o.id and (case when o.stock_tomado then -l.units + coalesce((select sum(m.cantidad)
+				from movimientos_stock m where m.orden_id = o.id and m.producto_id = l.producto_id and m.clave is not null), 0)
+				else 0 end) <> coalesce(
 				(select sum(m.cantidad) from movimientos_stock m where m.orden_id = o.id and m.producto_id = l.producto_id), 0))`,
 	'every unpaid order with reserved units expires, unless staff set its state or it has a case': sql`
 		select o.nro_orden || ' ' || o.estado as what from ordenes o

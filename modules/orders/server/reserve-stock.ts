@@ -105,25 +105,47 @@ export async function takeStock(deps: NotifyContext, tx: Transaction, orderId: s
 	return undefined
 }
 
-/** Returns an order's units to stock, including products no longer sold. The caller holds the order's row lock. */
+/**
+ * Returns to stock the units that an order still has out, including products no longer sold. The caller holds the order's
+ * row lock.
+ */
 export async function returnStock(tx: Transaction, orderId: string): Promise<void> {
-	const units = await unitsOfOrder(tx, orderId)
-	const held = inArray(productos.id, idsOf(units))
-	await tx.select({ id: productos.id }).from(productos).where(held).orderBy(asc(productos.id)).for('update')
-	await moveStock(tx, orderId, 'devolucion', units)
+	await moveStock(tx, orderId, 'devolucion', await lockUnitsOut(tx, orderId))
 }
 
-const idsOf = (units: readonly UnitsOfProduct[]) => units.map(({ producto_id }) => producto_id)
+/**
+ * The units of an order that its ledger says are out of stock, by product; their products, also those no longer sold, are
+ * locked until `tx` ends. Units put back before the order ended are not among them. The caller holds the order's row lock.
+ */
+export async function lockUnitsOut(tx: Transaction, orderId: string): Promise<Omit<UnitsOfProduct, 'color'>[]> {
+	const { producto_id, orden_id, cantidad } = movimientosStock
+	const units = await tx
+		.select({ producto_id, cantidad: sql<number>`-sum(${cantidad})::int` })
+		.from(movimientosStock)
+		.where(eq(orden_id, orderId))
+		.groupBy(producto_id)
+		.having(sql`sum(${cantidad}) < 0`)
+		.orderBy(producto_id)
+	const held = inArray(productos.id, idsOf(units))
+	await tx.select({ id: productos.id }).from(productos).where(held).orderBy(asc(productos.id)).for('update')
+	return units
+}
+
+const idsOf = (units: readonly Pick<UnitsOfProduct, 'producto_id'>[]) => units.map(({ producto_id }) => producto_id)
+
+/** Units to move. `clave`: of a part of an order that came back by itself; unique, so that it moves once. */
+type MovedUnits = Pick<UnitsOfProduct, 'producto_id' | 'cantidad'> & { readonly clave?: string }
 
 /** Moves units of locked products, writes the ledger, and has every process render the new stock once `tx` commits. */
 export async function moveStock(
 	tx: Transaction,
 	orderId: string,
 	motivo: 'venta' | 'devolucion',
-	units: readonly UnitsOfProduct[],
+	units: readonly MovedUnits[],
 ): Promise<void> {
+	if (units.length === 0) return
 	const sign = motivo === 'venta' ? -1 : 1
-	const moves = units.map(({ producto_id, cantidad }) => ({ producto_id, cantidad: sign * cantidad }))
+	const moves = units.map(({ producto_id, cantidad, clave }) => ({ producto_id, cantidad: sign * cantidad, clave }))
 	const changes = moves.map(
 		({ producto_id, cantidad }) =>
 			() =>
@@ -139,13 +161,19 @@ export async function moveStock(
 	)
 }
 
-/** The units of an order by product, in the order in which products are locked. */
+/**
+ * The units of an order by product, without those that came back by themselves, in the order in which products are locked.
+ */
 export async function unitsOfOrder(tx: Transaction, orderId: string): Promise<UnitsOfProduct[]> {
 	const { producto_id, color, cantidad } = ordenLineas
+	const cameBack = sql`(select coalesce(sum(m.cantidad), 0) from ${movimientosStock} m
+		where m.orden_id = ${orderId} and m.producto_id = orden_lineas.producto_id and m.clave is not null)`
+	const left = sql<number>`(sum(${cantidad}) - ${cameBack})::int`
 	return await tx
-		.select({ producto_id, color: sql<string>`min(${color})`, cantidad: sql<number>`sum(${cantidad})::int` })
+		.select({ producto_id, color: sql<string>`min(${color})`, cantidad: left })
 		.from(ordenLineas)
 		.where(eq(ordenLineas.orden_id, orderId))
 		.groupBy(ordenLineas.producto_id)
+		.having(sql`${left} > 0`)
 		.orderBy(ordenLineas.producto_id)
 }

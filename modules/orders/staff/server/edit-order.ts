@@ -17,8 +17,8 @@ import { reservedUntil } from '#modules/orders/hold-times.ts'
 import { paidByHand } from '#modules/orders/order-money.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { readOrderMoney, readPayments } from '#modules/orders/server/read-order-money.ts'
-import { readLines } from '#modules/orders/server/read-orders.ts'
 import type { WatchEffects } from '#modules/orders/server/read-parts.ts'
+import { unitsOfOrder } from '#modules/orders/server/reserve-stock.ts'
 import { announceSale, followMoney, lockOrder, transitionByStaff } from '#modules/orders/server/transition-order.ts'
 import { makeUndoable, undoLocked } from '#modules/orders/staff/server/act-on-order.ts'
 import { describeOrder, undoUntil } from '#modules/orders/staff/server/list-orders.ts'
@@ -167,7 +167,6 @@ export async function previewEdit(
 
 async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnapshot> {
 	const { estado, total, pagada_at, stock_tomado, id } = order
-	const linesOf = await readLines(tx, [id])
 	const mails = await tx
 		.select({ id: correos.id, plantilla: correos.plantilla, destinatario: correos.destinatario })
 		.from(correos)
@@ -179,7 +178,7 @@ async function takeSnapshot(tx: Transaction, order: OrderRow): Promise<OrderSnap
 		isPaid: pagada_at !== null,
 		paid: applied?.monto ?? (pagada_at === null ? 0 : paidByHand(order)),
 		owed: (await readOrderMoney(tx, [id]))(id).por_devolver,
-		units: stock_tomado ? linesOf(id) : [],
+		units: stock_tomado ? await unitsOfOrder(tx, id) : [],
 		mails: mails.filter(isForCustomer),
 	}
 }

@@ -136,6 +136,19 @@ export const failures = {
 		status: 409,
 		text: 'Este pedido ya no se puede cancelar aquí. Mira cómo está ahora o escríbenos.',
 	},
+	orden_no_entregada: {
+		status: 409,
+		text: 'Este pedido todavía no se entrega. Si ya no lo quieres, cancélalo o escríbenos.',
+	},
+	retracto_vencido: {
+		status: 422,
+		text: 'El plazo para arrepentirte ya terminó. Si el producto falla, todavía tienes la garantía legal; para lo demás, escríbenos.',
+	},
+	garantia_vencida: {
+		status: 422,
+		text: 'La garantía legal de este pedido ya terminó. Escríbenos y vemos qué podemos hacer.',
+	},
+	retorno_excede: { status: 422, text: 'De este pedido quedan menos unidades por devolver. Revisa cuántas marcaste.' },
 	// Payments
 	pago_no_disponible: {
 		status: 502,

@@ -19,8 +19,8 @@ it('lists the hooks of each event in the order in which they run', () => {
 		.map(([event, listed]) => [event, (listed as { name: string }[]).map(({ name }) => name || 'inline')])
 	expect(Object.fromEntries(several)).toEqual({
 		forgetAccount: ['removeFactors', 'endSubscriptions', 'anonymizeSecurityEvents', 'forgetNotes', 'noteErasure'],
-		forgetOrders: ['forgetRecipients', 'forgetDeliveries'],
-		summaryParts: ['readDocumentParts', 'readSaleNumbers'],
+		forgetOrders: ['forgetRecipients', 'forgetDeliveries', 'forgetReturns'],
+		summaryParts: ['readDocumentParts', 'readSaleNumbers', 'readReturnSums'],
 		daily: ['purgeNotices', 'inline', 'purgeRecipients', 'purgeDeliveryProofs'],
 	})
 })

@@ -27,6 +27,7 @@ export const optional = [
 	'disputes',
 	'tax-documents',
 	'rounds',
+	'returns',
 	'customers',
 	'staff-sales',
 	'numbers',

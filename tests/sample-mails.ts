@@ -61,6 +61,26 @@ export const sampleOrder = {
 	],
 }
 
+const sampleReturn = {
+	...sampleOrder,
+	retorno: {
+		id: 7,
+		tipo: 'retracto',
+		opcion: 'devolucion',
+		vuelta: 'courier',
+		estado: 'pedido',
+		pedido_at: '2026-11-20T15:05:00.000Z',
+		dinero_hasta: '2027-01-04' as string | null,
+		recibido_at: null as string | null,
+		cerrado_at: null as string | null,
+		motivo: '',
+		respuesta: '',
+		devuelto: null as number | null,
+		lineas: [{ posicion: 0, color: 'Celeste', cantidad: 2, recibida: null as number | null }],
+	},
+	lugar: { donde: 'metro Los Leones', envio_retracto: 'cliente' },
+}
+
 export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>> = {
 	orden_recibida: sampleOrder,
 	orden_sigue: { ...sampleOrder, estado: 'pagada' },
@@ -113,6 +133,31 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		hasta: '2026-11-20T19:20:00.000Z',
 		por_cobrar: 0,
 		cambio: false,
+	},
+	retorno_pedido: sampleReturn,
+	retorno_recibido: {
+		...sampleReturn,
+		retorno: {
+			...sampleReturn.retorno,
+			estado: 'recibido',
+			recibido_at: '2026-11-24T15:05:00.000Z',
+			lineas: [{ posicion: 0, color: 'Celeste', cantidad: 2, recibida: 2 }],
+		},
+	},
+	retorno_terminado: {
+		...sampleReturn,
+		retorno: {
+			...sampleReturn.retorno,
+			estado: 'cerrado',
+			recibido_at: '2026-11-24T15:05:00.000Z',
+			cerrado_at: '2026-11-25T15:05:00.000Z',
+			devuelto: 56_647,
+			lineas: [{ posicion: 0, color: 'Celeste', cantidad: 2, recibida: 2 }],
+		},
+	},
+	retorno_staff: {
+		...sampleOrder,
+		retorno: { tipo: 'garantia', opcion: 'cambio', unidades: '1 Celeste', dinero_hasta: null },
 	},
 	entregado: { ...sampleOrder, hecha_at: '2026-11-20T18:42:00.000Z', recibe: 'Conserje' },
 	retiro_acordado: {

@@ -40,6 +40,10 @@ export const mailTemplates = [
 	'solicitud_recibida',
 	'solicitud_respondida',
 	'solicitud_staff',
+	'retorno_pedido',
+	'retorno_recibido',
+	'retorno_terminado',
+	'retorno_staff',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]
@@ -85,6 +89,10 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	solicitud_recibida: 'Solicitud de datos recibida',
 	solicitud_respondida: 'Solicitud de datos respondida',
 	solicitud_staff: 'Aviso al equipo: solicitud de datos',
+	retorno_pedido: 'Retorno pedido',
+	retorno_recibido: 'Retorno recibido',
+	retorno_terminado: 'Retorno terminado',
+	retorno_staff: 'Aviso al equipo: retorno',
 }
 
 export const mailText = (plantilla: MailTemplate) => mails[plantilla]

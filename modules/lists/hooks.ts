@@ -6,6 +6,8 @@ import { reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.t
 import type { Hooks } from '#modules/lists/context.ts'
 import { endSubscriptions, exportDevices } from '#modules/push/server/devices.ts'
 import { purgeNotices, pushToStaff } from '#modules/push/server/send-notice.ts'
+import { forgetReturns } from '#modules/returns/server/end-return.ts'
+import { exportReturns, readReturnSums } from '#modules/returns/server/read-returns.ts'
 import { watchLateStops } from '#modules/rounds/server/delivery-mails.ts'
 import {
 	exportDeliveries,
@@ -42,7 +44,7 @@ import { writeDocuments } from '#modules/tax-documents/server/write-documents.ts
 /** What each event of the shop runs, in this order. */
 export const hooks: Hooks = {
 	orderMoneyChanged: [(deps, tx, { orderId, notBefore }) => writeDocuments(deps, tx, orderId, { notBefore })],
-	summaryParts: [readDocumentParts, readSaleNumbers],
+	summaryParts: [readDocumentParts, readSaleNumbers, readReturnSums],
 	orderRequested: [facturaProblem],
 	orderPriced: [keepFactura],
 	orderPlaced: [storeReceptor],
@@ -60,13 +62,13 @@ export const hooks: Hooks = {
 	profileChanges: [savedFacturaChange],
 	pendingRightsProved: [removeFactors],
 	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents, forgetNotes, noteErasure],
-	forgetOrders: [forgetRecipients, forgetDeliveries],
+	forgetOrders: [forgetRecipients, forgetDeliveries, forgetReturns],
 	exportAccount: {
 		dispositivos_avisados: exportDevices,
 		notas_de_la_cuenta: exportNotes,
 		eventos_de_seguridad: exportSecurityEvents,
 	},
-	exportOrders: { entregas: exportDeliveries },
+	exportOrders: { entregas: exportDeliveries, retornos: exportReturns },
 	affected: { ingresos: [personsOfEvents], entregas: [personsOfDeliveries] },
 	panelAccessLost: [endSubscriptions],
 	operatorCommand: [recordCommand],

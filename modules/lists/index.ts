@@ -10,6 +10,7 @@ import type { ShopServices } from '#modules/lists/services.ts'
 import { numbers } from '#modules/numbers/server/module.ts'
 import { photosAndColors } from '#modules/photos-and-colors/server/module.ts'
 import { push } from '#modules/push/server/module.ts'
+import { returns } from '#modules/returns/server/module.ts'
 import { rounds } from '#modules/rounds/server/module.ts'
 import { search } from '#modules/search/server/module.ts'
 import { secondFactor } from '#modules/second-factor/server/module.ts'
@@ -27,6 +28,7 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	disputes,
 	taxDocuments(),
 	rounds,
+	returns,
 	customers,
 	staffSales,
 	numbers,

@@ -9,6 +9,7 @@ import { orderMails } from '#modules/orders/server/mail-templates.ts'
 import { staffOrderMails } from '#modules/orders/server/staff-mails.ts'
 import { refundMails } from '#modules/payments/server/refund-mails.ts'
 import { requestMails } from '#modules/privacy/server/request-mails.ts'
+import { returnMails } from '#modules/returns/server/return-mails.ts'
 import { deliveryMails } from '#modules/rounds/server/delivery-mails.ts'
 import { factorMails } from '#modules/second-factor/server/factor-mails.ts'
 import { settingMails } from '#modules/settings/server/setting-mails.ts'
@@ -27,6 +28,7 @@ const mails: Readonly<Partial<Record<MailTemplate, MailDefinition>>> = {
 	derechos_cambiados: rightsChanged,
 	...taxMails,
 	...deliveryMails,
+	...returnMails,
 	...requestMails,
 	...testMail,
 	...googleMails,

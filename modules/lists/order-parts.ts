@@ -8,6 +8,7 @@ import type {
 	StaffOrderParts,
 } from '#modules/lists/shapes.ts'
 import type { PartFilters, PartReaders, WatchEffects } from '#modules/orders/server/read-parts.ts'
+import { readOwnReturns, readStaffReturns } from '#modules/returns/server/read-returns.ts'
 import {
 	readDeliveryStates,
 	readOwnDeliveries,
@@ -30,6 +31,7 @@ export const ownOrderReaders: PartReaders<OwnOrderParts> = {
 	entrega: readOwnDeliveries,
 	documentos: readOwnDocuments,
 	vendida: readOwnSales,
+	retornos: readOwnReturns,
 }
 
 export const privateOrderReaders: PartReaders<PrivateOrderParts> = { receptor: readReceptors }
@@ -47,6 +49,7 @@ export const orderDetailReaders: PartReaders<OrderDetailParts> = {
 	nota_cliente: readOrderNotes,
 	enlace_pago: readSentLinks,
 	vendida: readSales,
+	retornos: readStaffReturns,
 }
 
 /** The conditions of the filters that modules add to the panel's orders. */

@@ -14,6 +14,7 @@ import type { ReadWaiting } from '#modules/orders/server/waiting.ts'
 import type { Finders } from '#modules/orders/staff/server/finder.ts'
 import { requestsWaiting } from '#modules/privacy/server/read-requests.ts'
 import { pushProcessors } from '#modules/push/server/web-push.ts'
+import { returnsWaiting } from '#modules/returns/server/read-returns.ts'
 import { filesOfDeliveries } from '#modules/rounds/server/delivery-photos.ts'
 import { deliveriesWaiting } from '#modules/rounds/server/waiting.ts'
 import { resetFactor } from '#modules/second-factor/server/change-factors.ts'
@@ -35,6 +36,7 @@ export const waitingParts: readonly ReadWaiting[] = [
 	disputesWaiting,
 	documentsWaiting,
 	deliveriesWaiting,
+	returnsWaiting,
 	requestsWaiting,
 ]
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { noteOfOrder } from '#modules/customers/shapes.ts'
 import { disputeFilterOfOrders, disputesOfOrder } from '#modules/disputes/shapes.ts'
+import { returnsOfOrder, returnsOfOwnOrder, returnsOfSummary } from '#modules/returns/order-shapes.ts'
 import {
 	deliveriesOfOrder,
 	deliveryFilterOfOrders,
@@ -39,7 +40,7 @@ export const editProfileParts = { ...forgetFactura }
 type Fields<Shape> = { -readonly [Name in keyof Shape]: z.output<Shape[Name]> }
 
 /** The fields that modules add to a customer's order. `modules/lists/order-parts.ts` lists their readers. */
-export const ownOrderParts = { ...deliveryOfOwnOrder, ...documentsOfOwnOrder, ...saleOfOwnOrder }
+export const ownOrderParts = { ...deliveryOfOwnOrder, ...documentsOfOwnOrder, ...saleOfOwnOrder, ...returnsOfOwnOrder }
 export type OwnOrderParts = Fields<typeof ownOrderParts>
 
 /** The fields that modules add to a customer's order, except behind a mailed link, and their names. */
@@ -58,6 +59,7 @@ export const orderDetailParts = {
 	...documentsOfDetail,
 	...noteOfOrder,
 	...linkOfOrder,
+	...returnsOfOrder,
 }
 export type OrderDetailParts = Fields<typeof orderDetailParts>
 
@@ -79,5 +81,5 @@ export const foundParts = { ...foundByDocument }
 export type FoundParts = { readonly [Name in keyof typeof foundParts]: z.infer<(typeof foundParts)[Name]> }
 
 /** What modules add to the numbers of a period; `summaryParts` of `modules/lists/hooks.ts` reads it. */
-export const ownSummaryParts = { ...documentsOfSummary, ...salesOfSummary }
+export const ownSummaryParts = { ...documentsOfSummary, ...salesOfSummary, ...returnsOfSummary }
 export type OwnSummaryParts = { [Name in keyof typeof ownSummaryParts]: z.output<(typeof ownSummaryParts)[Name]> }

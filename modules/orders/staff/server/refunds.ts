@@ -19,6 +19,12 @@ import type { OrderRow } from '#modules/orders/tables.ts'
 import { acceptUntil } from '#modules/payments/refund-acceptance.ts'
 import { areDoubtsResolved, requestRefund } from '#modules/payments/server/refunds.ts'
 
+/** A refund of a key, and whether it was made by an earlier request. */
+interface Once {
+	readonly id: string
+	readonly isRepeated: boolean
+}
+
 /** A request with its idempotency key: a key of an account names one refund. */
 type Keyed<Request> = Request & { readonly key: string; readonly actorId: number }
 
@@ -35,18 +41,18 @@ export async function refundOrder(
 ): Promise<RefundAnswer> {
 	let repetida = false
 	const detail = await actOnOrder(deps, orderId, async (tx, order) => {
-		repetida = await requestOnce(deps, tx, order, request)
+		repetida = (await requestOnce(deps, tx, order, request)).isRepeated
 	})
 	return { ...detail, repetida }
 }
 
-/** Requests a refund of a locked order, once per key: returns true when it was requested before. */
-async function requestOnce(
+/** As `refundOrder`, for a locked order, once per key: returns the refund's id, and whether it was requested before. */
+export async function requestOnce(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
 	{ key, actorId, monto, motivo, ...which }: Keyed<RefundRequest>,
-): Promise<boolean> {
+): Promise<Once> {
 	// The key names a new refund after each refused one.
 	let id: string
 	for (let refused = 0; ; refused += 1) {
@@ -56,7 +62,7 @@ async function requestOnce(
 		if (earlier.orden_id !== order.id || earlier.monto !== monto) {
 			refuse('clave_repetida', { text: 'Esa devolución ya se pidió con otros datos.' })
 		}
-		if (earlier.estado !== 'rechazada') return true
+		if (earlier.estado !== 'rechazada') return { id, isRepeated: true }
 	}
 
 	// The named payment, else the one that pays the order, else any with a rest.
@@ -78,7 +84,7 @@ async function requestOnce(
 	}
 	if (monto <= 0) refuse('valor_invalido', { text: 'El monto debe ser mayor que 0.' })
 	orRefuse(await requestRefund({ ...deps, newId: () => id }, tx, payment, { monto, motivo, usuario_id: actorId }))
-	return false
+	return { id, isRepeated: false }
 }
 
 /**
@@ -116,25 +122,25 @@ export async function recordHandRefund(
 ): Promise<RefundAnswer> {
 	let repetida = false
 	const detail = await actOnOrder(deps, orderId, async (tx, order) => {
-		repetida = await recordOnce(deps, tx, order, refund)
+		repetida = (await recordOnce(deps, tx, order, refund)).isRepeated
 	})
 	return { ...detail, repetida }
 }
 
-/** As `recordHandRefund`, for a locked order: returns true when the refund was stored before. */
+/** As `recordHandRefund`, for a locked order: returns the refund's id, and whether it was stored before. */
 export async function recordOnce(
 	deps: StaffDeps,
 	tx: Transaction,
 	order: OrderRow,
 	{ key, actorId, ...refund }: Keyed<HandRefundRequest>,
-): Promise<boolean> {
+): Promise<Once> {
 	const id = derivedUuid(`devolucion_a_mano:${actorId}:${key}`)
 	const [earlier] = await tx.select().from(devolucionesAMano).where(eq(devolucionesAMano.id, id))
 	if (earlier) {
 		const fields = ['monto', 'medio', 'fecha', 'referencia'] as const
 		const isSame = earlier.orden_id === order.id && fields.every((field) => earlier[field] === refund[field])
 		if (!isSame) refuse('clave_repetida', { text: 'Esa devolución ya se anotó con otros datos.' })
-		return true
+		return { id, isRepeated: true }
 	}
 
 	const { monto, medio, fecha } = refund
@@ -161,7 +167,7 @@ export async function recordOnce(
 		const way = { por_transferencia: medio === 'transferencia', en_efectivo: medio === 'efectivo' }
 		await mailRefundDone(deps, tx, order, { id, monto, ...way })
 	}
-	return false
+	return { id, isRepeated: false }
 }
 
 /**

@@ -10,6 +10,7 @@ const quiet = {
 	documentos: [],
 	documentos_a_mano: false,
 	nota_cliente: null,
+	retornos: [],
 	receptor: null,
 	entrega: null,
 	entregas: [],

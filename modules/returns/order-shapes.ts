@@ -45,7 +45,9 @@ const returnsOfCustomer = z.object({
 })
 export type ReturnsOfCustomer = z.infer<typeof returnsOfCustomer>
 
-export const returnsOfOwnOrder = { retornos: returnsOfCustomer }
+export const returnsOfOwnOrder = {
+	retornos: returnsOfCustomer.nullable().describe('null before the hand-over of an order without any'),
+}
 
 /** A return in the panel. */
 export const staffReturn = ownReturn.extend({

@@ -15,7 +15,7 @@ import { readCart } from '#modules/cart/cart.ts'
 import { changeCart, refreshPrices } from '#modules/cart/web/cart-store.ts'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { deliveryTermText, formatDireccion, pickupPlace } from '#modules/delivery/delivery.ts'
-import { ownOrderEntries, ownOrderFacts, ownOrderHead } from '#modules/lists/web/own-order.ts'
+import { ownOrderEntries, ownOrderFacts, ownOrderHead, ownOrderRights } from '#modules/lists/web/own-order.ts'
 import { weekdayText } from '#modules/orders/arrival.ts'
 import { rightsOf } from '#modules/orders/consumer-rights.ts'
 import { cancelOrder } from '#modules/orders/endpoints.ts'
@@ -162,7 +162,11 @@ export function OwnOrderDetail({ order, token }: { order: ShownOrder; token?: st
 			<Slot parts={ownOrderHead} props={{ order }} />
 			{refunds.length > 0 && <p className="order-refunds strong">{refunds.join('\n')}</p>}
 			{waiting && <p className="muted">{waiting}</p>}
-			<OwnRights order={order} />
+			{ownOrderRights.length > 0 ? (
+				<Slot parts={ownOrderRights} props={{ order, token }} />
+			) : (
+				<OwnRights order={order} />
+			)}
 			{order.historia.length > 0 && <Timeline order={order} />}
 			<NextAction order={order} token={token} onRepeat={() => void repeat()} />
 			<OrderLines lines={order.carrito} />

@@ -138,7 +138,7 @@ export async function readOwnReturns(
 	{ clock }: { readonly clock: Clock },
 	db: Queryable,
 	orders: readonly OrderRow[],
-): Promise<(order: OrderRow) => ReturnsOfCustomer> {
+): Promise<(order: OrderRow) => ReturnsOfCustomer | null> {
 	const ids = orders.map(({ id }) => id)
 	const [daysOf, returnsOf, lines, settings] = await Promise.all([
 		readLastDays(db, orders, clock.now()),
@@ -149,6 +149,7 @@ export async function readOwnReturns(
 	return (order) => {
 		const days = daysOf(order)
 		const returns = returnsOf(order.id)
+		if (!days && returns.length === 0) return null
 		const own = days ? lines.filter(({ orden_id }) => orden_id === order.id) : []
 		return {
 			retracto_hasta: days?.retracto ?? null,

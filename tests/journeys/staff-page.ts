@@ -12,6 +12,7 @@ export const sections = [
 	'Productos',
 	'Stock',
 	'Casos',
+	'Retornos',
 	'Clientes',
 	'Solicitudes',
 	'Números',

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { OwnSummaryParts } from '#modules/lists/shapes.ts'
+import { returnsTile } from '#modules/returns/web/return-numbers.ts'
 import { DeliveryNumbers } from '#modules/rounds/web/delivery-numbers.tsx'
 import { staffSalesTile } from '#modules/staff-sales/web/sales-tile.ts'
 import { DocumentsExport, documentsNote, documentsTile } from '#modules/tax-documents/web/staff/documents-export.tsx'
@@ -8,7 +9,11 @@ import { DocumentsExport, documentsNote, documentsTile } from '#modules/tax-docu
 export type Tile = readonly [label: string, value: string, note: string]
 
 /** Figures after the net sales; undefined: nothing to show. */
-export const ownTiles: readonly ((numbers: OwnSummaryParts) => Tile | undefined)[] = [documentsTile, staffSalesTile]
+export const ownTiles: readonly ((numbers: OwnSummaryParts) => Tile | undefined)[] = [
+	documentsTile,
+	staffSalesTile,
+	returnsTile,
+]
 
 /** Sentences about the figures, beside that of their days; `neta`: net sales in CLP. */
 export const ownNotes: readonly ((numbers: OwnSummaryParts & { readonly neta: number }) => string | undefined)[] = [

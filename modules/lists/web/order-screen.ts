@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { noteBlock } from '#modules/customers/web/customer-note.tsx'
 import type { OrderDetailParts, StaffOrderParts } from '#modules/lists/shapes.ts'
 import type { OrderDetail } from '#modules/orders/staff/shapes.ts'
+import { returnsBlock } from '#modules/returns/web/order-returns.tsx'
 import { DeliveryTries, OnTheWayNote, SheetLink } from '#modules/rounds/web/order-delivery.tsx'
 import { linkBlock } from '#modules/staff-sales/web/sent-link.tsx'
 import { documentsUnderWay } from '#modules/tax-documents/web/customer-documents.tsx'
@@ -29,7 +30,7 @@ interface OrderBlock {
 export const customerBlocks: readonly OrderBlock[] = [linkBlock, noteBlock, receptorBlock]
 
 /** What modules show under the payments of an order in the panel. */
-export const paymentBlocks: readonly OrderBlock[] = [documentsBlock]
+export const paymentBlocks: readonly OrderBlock[] = [documentsBlock, returnsBlock]
 
 /** When each thing began that modules wait for, of an order in the panel (ISO 8601). */
 export const beginningsInParts: readonly ((detail: OrderDetailParts & StaffOrderParts) => readonly string[])[] = [

@@ -30,6 +30,7 @@ const groups: readonly PanelGroup[] = [
 			orders,
 			section('venta', 'Nueva venta', () => import('#modules/staff-sales/web/new-sale-section.tsx')),
 			section('casos', 'Casos', () => import('#modules/orders/staff/web/cases-section.tsx')),
+			section('retornos', 'Retornos', () => import('#modules/returns/web/returns-section.tsx')),
 		],
 	},
 	{

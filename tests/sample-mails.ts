@@ -76,6 +76,7 @@ const sampleReturn = {
 		motivo: '',
 		respuesta: '',
 		devuelto: null as number | null,
+		reemplazo: null as number | null,
 		lineas: [{ posicion: 0, color: 'Celeste', cantidad: 2, recibida: null as number | null }],
 	},
 	lugar: { donde: 'metro Los Leones', envio_retracto: 'cliente' },

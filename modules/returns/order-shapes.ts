@@ -17,6 +17,7 @@ const ownReturn = z.object({
 	motivo: z.string().describe("the customer's own words; empty: none"),
 	respuesta: z.string().describe('what the shop says at its end'),
 	devuelto: z.int().nullable().describe('pesos of its refund; null: none'),
+	reemplazo: z.int().nullable().describe('number of the order with the units in exchange; null: none'),
 	lineas: z.array(
 		z.object({
 			posicion: z.int(),

@@ -36,7 +36,7 @@ export function unitShares(order: PaidOrder): ReadonlyMap<number, readonly numbe
 	return new Map([...pesosOf].map(([posicion, own]) => [posicion, own.map(({ at, pesos }) => pesos + +raised.has(at))]))
 }
 
-/** Units that came back, by line. `before`: those that came back by earlier returns. */
+/** Units that came back, by line. `before`: those that came back for money by earlier returns. */
 export interface CameBack {
 	readonly posicion: number
 	readonly before: number

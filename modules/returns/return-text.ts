@@ -77,10 +77,11 @@ const closed: Readonly<Record<Remedy, string>> = {
 
 /** What happens next with a return, and until when, for its customer. */
 export function nextText(one: OwnReturn, place: HandBack): string {
-	const { estado, opcion, devuelto, respuesta } = one
+	const { estado, opcion, devuelto, reemplazo, respuesta } = one
 	if (estado === 'pedido') return `${handBackText(one, place)} ${received[opcion](one)}`
 	if (estado === 'recibido') return `Ya lo tenemos. ${received[opcion](one)}`
 	const money = devuelto === null ? '' : ` Te devolvemos ${formatClp(devuelto)}: en tu pedido ves cómo va.`
-	const end = estado === 'cerrado' ? `${closed[opcion]}${money}` : 'Esta devolución no siguió.'
+	const exchange = reemplazo === null ? '' : ` Va en tu pedido N° ${reemplazo}.`
+	const end = estado === 'cerrado' ? `${closed[opcion]}${money}${exchange}` : 'Esta devolución no siguió.'
 	return [end, respuesta].filter(Boolean).join(' ')
 }

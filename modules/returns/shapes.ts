@@ -58,6 +58,7 @@ export const closeReturnRequest = z.object({
 	opcion: z.enum(remedies).describe('what the customer got in the end'),
 	devolver: z.object({ monto: wholeNumber }).optional().describe('by the gateway that was paid'),
 	devolver_a_mano: handRefundRequest.optional(),
+	reemplazo: z.boolean().default(false).describe('of an exchange: makes the order of the same units, at a total of 0'),
 	respuesta: plainLines(maxReturnText).default('').describe('for the customer'),
 	nota: plainLines(maxReturnText).optional(),
 })

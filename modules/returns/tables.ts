@@ -33,6 +33,8 @@ export const retornos = pgTable(
 		usuario_id: integer().references(() => usuarios.id, { onDelete: 'set null' }),
 		/** Its refund, in `devoluciones` or `devoluciones_a_mano`: of one return alone. */
 		devolucion_id: uuid(),
+		/** The order of the units that the customer got in exchange. */
+		reemplazo_id: uuid().references(() => ordenes.id, { onDelete: 'set null' }),
 		/** The idempotency key of its request. */
 		clave: text().notNull(),
 	},

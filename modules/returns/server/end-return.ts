@@ -1,22 +1,33 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { refuse } from '#core/contract/failure.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { usuarios } from '#core/server/users/tables.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { lockUnitsOut, moveStock } from '#modules/orders/server/reserve-stock.ts'
 import { lockOrder } from '#modules/orders/server/transition-order.ts'
 import { recordOnce, requestOnce } from '#modules/orders/staff/server/refunds.ts'
-import { ordenLineas } from '#modules/orders/tables.ts'
+import { ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import type { StaffReturn } from '#modules/returns/order-shapes.ts'
 import { unitsText } from '#modules/returns/return-text.ts'
 import { readReturns, readStaffReturn } from '#modules/returns/server/read-returns.ts'
+import { type ReplaceDeps, writeReplacement } from '#modules/returns/server/replace-units.ts'
 import { mailReturn } from '#modules/returns/server/return-mails.ts'
 import type { CloseReturnRequest, ReceiveReturnRequest } from '#modules/returns/shapes.ts'
 import { retornoLineas, retornos } from '#modules/returns/tables.ts'
 
-/** Locks a return's order, then reads both. Refuses with `no_encontrado`. */
-async function lockReturn(tx: Transaction, returnId: number) {
-	const [found] = await tx.select({ orden_id: retornos.orden_id }).from(retornos).where(eq(retornos.id, returnId))
+/** Locks a return's order, and before it its account where an order of it follows, then reads both. Refuses with `no_encontrado`. */
+async function lockReturn(tx: Transaction, returnId: number, { withAccount = false } = {}) {
+	const [found] = await tx
+		.select({ orden_id: retornos.orden_id, user: ordenes.user })
+		.from(retornos)
+		.innerJoin(ordenes, eq(ordenes.id, retornos.orden_id))
+		.where(eq(retornos.id, returnId))
+	// A deletion of the account locks it first and then its orders: a new order of the account does the same.
+	if (withAccount && found) {
+		const isAccount = eq(usuarios.id, found.user ?? 0)
+		await tx.select({ id: usuarios.id }).from(usuarios).where(isAccount).for('key share')
+	}
 	const order = found && (await lockOrder(tx, found.orden_id))
 	if (!order) refuse('no_encontrado')
 	const one = (await readReturns(tx, [order.id]))(order.id).find(({ id }) => id === returnId)
@@ -94,15 +105,16 @@ export async function receiveReturn(
 
 /**
  * Ends a received return: with the money that is given back in the same transaction, by the shop's own refunds and their
- * bounds, or without (an exchange, a repair, money that went back before). A closed return stays as it is. Refuses with
- * `no_encontrado`, `accion_no_corresponde` unless it was received, `valor_invalido` for a refund without money and without a
- * note, and as `requestOnce` and `recordOnce` do.
+ * bounds, with the order of the same units in exchange, or without (a repair, what was done before). A closed return stays as
+ * it is. Refuses with `no_encontrado`, `accion_no_corresponde` unless it was received, `valor_invalido` for a refund without
+ * money or an exchange without an order that has no note, and as `requestOnce`, `recordOnce` and `writeReplacement` do.
  */
 export async function closeReturn(
-	deps: StaffDeps,
+	deps: StaffDeps & ReplaceDeps,
 	returnId: number,
 	{
 		opcion,
+		reemplazo,
 		devolver,
 		devolver_a_mano,
 		respuesta,
@@ -115,7 +127,7 @@ export async function closeReturn(
 	},
 ): Promise<StaffReturn> {
 	return await deps.db.transaction(async (tx) => {
-		const { order, one } = await lockReturn(tx, returnId)
+		const { order, one } = await lockReturn(tx, returnId, { withAccount: reemplazo })
 		if (one.estado === 'cerrado') return await readStaffReturn(deps, tx, returnId)
 		if (one.estado !== 'recibido') refuse('accion_no_corresponde', { extra: { estado: one.estado } })
 		if (opcion === 'reparacion' && one.lineas.some(({ a_stock }) => a_stock !== 0)) {
@@ -127,6 +139,11 @@ export async function closeReturn(
 			const text = 'Anota por qué este retorno se cierra sin devolver dinero.'
 			refuse('valor_invalido', { text, extra: { campo: 'nota' } })
 		}
+		if (reemplazo && opcion !== 'cambio') refuse('valor_invalido', { extra: { campo: 'reemplazo' } })
+		if (opcion === 'cambio' && !reemplazo && !(nota ?? one.nota)) {
+			const text = 'Anota el número de la orden del reemplazo.'
+			refuse('valor_invalido', { text, extra: { campo: 'nota' } })
+		}
 		const money = { key: `retorno:${returnId}:${key}`, actorId }
 		const motivo = `Retorno ${returnId}`
 		let devolucion_id: string | null = null
@@ -134,7 +151,17 @@ export async function closeReturn(
 		else if (devolver_a_mano)
 			({ id: devolucion_id } = await recordOnce(deps, tx, order, { ...devolver_a_mano, ...money }))
 
-		const end = { estado: 'cerrado', cerrado_at: deps.clock.now() } as const
+		let reemplazo_id: string | null = null
+		if (reemplazo) {
+			const bought = await tx.select().from(ordenLineas).where(eq(ordenLineas.orden_id, order.id))
+			const units = one.lineas.flatMap(({ posicion, color, recibida }) => {
+				const line = bought.find((own) => own.posicion === posicion)
+				return line && recibida ? [{ producto_id: line.producto_id, color, cantidad: recibida }] : []
+			})
+			reemplazo_id = (await writeReplacement(deps, tx, order, { units, actorId })).id
+		}
+
+		const end = { estado: 'cerrado', cerrado_at: deps.clock.now(), reemplazo_id } as const
 		await tx
 			.update(retornos)
 			.set({ ...end, opcion, respuesta, devolucion_id, ...(nota !== undefined && { nota }) })

@@ -8,9 +8,10 @@ import * as endpoints from '#modules/returns/endpoints.ts'
 import { annulReturn, closeReturn, receiveReturn } from '#modules/returns/server/end-return.ts'
 import { openReturn } from '#modules/returns/server/open-return.ts'
 import { listReturns, readOwnReturn, readStaffReturn } from '#modules/returns/server/read-returns.ts'
+import type { ReplaceDeps } from '#modules/returns/server/replace-units.ts'
 
 /** Units of delivered orders that come back. Stock and money move by the orders' own functions. */
-export const returns = defineModule<StaffDeps>({
+export const returns = defineModule<StaffDeps & ReplaceDeps>({
 	name: 'returns',
 	open: (deps) => ({
 		async routes(app) {

@@ -31,6 +31,7 @@ export async function readReturns(db: Queryable, orderIds: readonly string[]) {
 		.select({
 			row: retornos,
 			usuario: usuarios.email,
+			reemplazo: ordenes.nro_orden,
 			devuelto: sql<
 				number | null
 			>`coalesce(case when ${estado} <> 'rechazada' then ${monto} end, ${devolucionesAMano.monto})`,
@@ -42,6 +43,7 @@ export async function readReturns(db: Queryable, orderIds: readonly string[]) {
 		.leftJoin(usuarios, eq(usuarios.id, retornos.usuario_id))
 		.leftJoin(devoluciones, eq(devoluciones.id, retornos.devolucion_id))
 		.leftJoin(devolucionesAMano, eq(devolucionesAMano.id, retornos.devolucion_id))
+		.leftJoin(ordenes, eq(ordenes.id, retornos.reemplazo_id))
 		.where(inArray(retornos.orden_id, ids))
 		.orderBy(asc(retornos.id))
 	const { retorno_id, posicion, cantidad, recibida, condicion, a_stock } = retornoLineas
@@ -72,6 +74,7 @@ const ownFields = (one: ReadReturn): Omit<OwnReturn, 'lineas'> => ({
 	motivo: one.motivo,
 	respuesta: one.respuesta,
 	devuelto: one.devuelto,
+	reemplazo: one.reemplazo,
 })
 
 /** A return as its customer sees it. */
@@ -184,7 +187,10 @@ export async function readStaffReturns(
 		const lineas = lines.filter(({ orden_id }) => orden_id === order.id)
 		for (const one of returns) {
 			const isOpen = one.estado === 'pedido' || one.estado === 'recibido'
-			const earlier = returns.filter((other) => other.id !== one.id && isBefore(other, one))
+			// Units that were exchanged or repaired are still the customer's: neither their share nor the delivery went back.
+			const earlier = returns.filter(
+				(other) => other.id !== one.id && other.opcion === 'devolucion' && isBefore(other, one),
+			)
 			const cameBack = one.lineas.map(({ posicion, cantidad, recibida }) => ({
 				posicion,
 				before: returnedUnits(earlier, posicion),

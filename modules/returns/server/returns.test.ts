@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dayIn } from '#core/rules/times.ts'
 import { auditoria } from '#core/server/audit/tables.ts'
+import { productos } from '#modules/catalog/tables.ts'
 import type { ProfileOrder } from '#modules/orders/shapes.ts'
 import { correos } from '#modules/orders/tables.ts'
 import type { StaffReturn } from '#modules/returns/order-shapes.ts'
@@ -252,6 +253,41 @@ describe('ending a return', () => {
 		}
 		expect(given).toEqual([28_324, 28_323, 28_323])
 		expect((await ownOrder(orden_id)).devuelto).toBe(84_970)
+	})
+
+	it('makes the order of the same units in exchange once, without a charge', async () => {
+		const before = await stockOf(shop, 'Negro')
+		const orden_id = await aDelivered(2)
+		const id = await asked(orden_id, wanted(1, { tipo: 'garantia', opcion: 'cambio' }))
+		await act(id, 'recibir', arrived(1, 0, 'falla'))
+		expect((await act(id, 'cerrar', { opcion: 'cambio' })).json().code).toBe('valor_invalido')
+		const clicks = await Promise.all([1, 2].map(() => act(id, 'cerrar', { opcion: 'cambio', reemplazo: true })))
+		const [{ reemplazo }] = clicks.map((one) => one.json<StaffReturn>()) as [StaffReturn, StaffReturn]
+		expect(clicks.map((one) => one.json<StaffReturn>().reemplazo)).toEqual([reemplazo, reemplazo])
+		const { ordenes } = (await customer.get('/api/perfil/ordenes/')).json<{ ordenes: ProfileOrder[] }>()
+		const made = ordenes.filter(({ nro_orden }) => nro_orden === reemplazo)
+		expect(made).toMatchObject([
+			{ estado: 'pagada', total: 0, despacho: 0, descuento: 29_990, carrito: [{ color: 'Negro', cantidad: 1 }] },
+		])
+		expect(await stockOf(shop, 'Negro')).toBe(before - 3)
+		const mail = (
+			await shop.database.db
+				.select()
+				.from(correos)
+				.where(eq(correos.clave, `retorno_terminado:${id}`))
+		)[0]
+		expect(mail?.datos).toMatchObject({ retorno: { reemplazo, devuelto: null } })
+	})
+
+	it('makes no exchange of units that are sold out', async () => {
+		const orden_id = await aDelivered(1)
+		const id = await asked(orden_id, wanted(1, { tipo: 'garantia', opcion: 'cambio' }))
+		await act(id, 'recibir', arrived(1, 0, 'falla'))
+		await shop.database.db.update(productos).set({ deleted_at: new Date() }).where(eq(productos.color, 'Negro'))
+		expect((await act(id, 'cerrar', { opcion: 'cambio', reemplazo: true })).json().code).toBe('sin_stock')
+		await shop.database.db.update(productos).set({ deleted_at: null }).where(eq(productos.color, 'Negro'))
+		const list = (await boss.get('/api/admin_retornos/?estado=recibido')).json<{ results: StaffReturn[] }>()
+		expect(list.results.map((one) => one.id)).toContain(id)
 	})
 
 	it('lets units be announced again after it was annulled, and tells the customer why', async () => {

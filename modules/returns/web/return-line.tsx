@@ -92,8 +92,12 @@ function Receive({ one, onClose }: DialogProps) {
 
 function closingOf(one: StaffReturn, values: Values) {
 	const opcion = remedies.find((remedy) => remedy === values.opcion) ?? one.opcion
-	const common = { opcion, respuesta: values.respuesta ?? '', nota: values.nota ?? '' }
-	if (opcion !== 'devolucion') return common
+	const reemplazo = opcion === 'cambio' && values.reemplazo === 'si'
+	const common = { opcion, reemplazo, respuesta: values.respuesta ?? '', nota: values.nota ?? '' }
+	const isUnnamed = opcion === 'cambio' && !reemplazo && !common.nota.trim()
+	if (opcion !== 'devolucion') {
+		return checked({ nota: isUnnamed ? 'Anota el número de la orden del reemplazo.' : undefined }, common)
+	}
 	const monto = whole(values.monto)
 	if (monto === 0)
 		return checked({ nota: common.nota.trim() ? undefined : 'Anota por qué no se devuelve dinero.' }, common)
@@ -163,7 +167,10 @@ function Close({ one: current, onClose }: DialogProps) {
 				</>
 			)}
 			{opcion === 'cambio' && (
-				<p>Haz la orden del reemplazo y anota aquí su número. Su total lo dejas en 0, o en la diferencia.</p>
+				<label className="choice-line">
+					<input type="checkbox" name="reemplazo" value="si" defaultChecked />
+					<span>Hacer ahora la orden del reemplazo: lo mismo, sin costo, al mismo lugar</span>
+				</label>
 			)}
 			<TextAreaField label="Mensaje para el cliente (opcional)" name="respuesta" rows={2} maxLength={maxReturnText} />
 			<FormField label="Nota para el equipo" name="nota" maxLength={maxReturnText} defaultValue={one.nota} />
@@ -229,6 +236,7 @@ export function ReturnLine({ one, isInOrder = false }: { one: StaffReturn; isInO
 						.join(' · ')}
 				</p>
 				{one.recibido_at && <p className="small">{`Llegaron ${arrived.join('; ')}.`}</p>}
+				{one.reemplazo !== null && <p className="small">{`Reemplazo: orden ${one.reemplazo}`}</p>}
 				{one.devuelto !== null && (
 					<p className="small">{`Devuelto: ${formatClp(one.devuelto)} (${one.reembolso ?? ''})`}</p>
 				)}

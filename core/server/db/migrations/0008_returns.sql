@@ -29,6 +29,7 @@ CREATE TABLE "retornos" (
 	"respuesta" text DEFAULT '' NOT NULL,
 	"usuario_id" integer,
 	"devolucion_id" uuid,
+	"reemplazo_id" uuid,
 	"clave" text NOT NULL,
 	CONSTRAINT "retornos_tipo" CHECK ("retornos"."tipo" in ('retracto', 'garantia', 'error_tienda', 'cortesia')),
 	CONSTRAINT "retornos_opcion" CHECK ("retornos"."opcion" in ('devolucion', 'cambio', 'reparacion')),
@@ -41,6 +42,7 @@ ALTER TABLE "retorno_lineas" ADD CONSTRAINT "retorno_lineas_retorno_id_retornos_
 ALTER TABLE "retorno_lineas" ADD CONSTRAINT "retorno_lineas_linea" FOREIGN KEY ("orden_id","posicion") REFERENCES "public"."orden_lineas"("orden_id","posicion") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "retornos" ADD CONSTRAINT "retornos_orden_id_ordenes_id_fk" FOREIGN KEY ("orden_id") REFERENCES "public"."ordenes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "retornos" ADD CONSTRAINT "retornos_usuario_id_usuarios_id_fk" FOREIGN KEY ("usuario_id") REFERENCES "public"."usuarios"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "retornos" ADD CONSTRAINT "retornos_reemplazo_id_ordenes_id_fk" FOREIGN KEY ("reemplazo_id") REFERENCES "public"."ordenes"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "retorno_lineas_orden" ON "retorno_lineas" USING btree ("orden_id","posicion");--> statement-breakpoint
 CREATE UNIQUE INDEX "retornos_clave" ON "retornos" USING btree ("clave");--> statement-breakpoint
 CREATE UNIQUE INDEX "retornos_devolucion" ON "retornos" USING btree ("devolucion_id");--> statement-breakpoint

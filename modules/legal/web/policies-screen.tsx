@@ -6,6 +6,7 @@ import { readProcessors } from '#modules/legal/endpoints.ts'
 import { policyVersion } from '#modules/legal/policy-version.ts'
 import { groundsText, receiversText, storedData } from '#modules/legal/stored-data.ts'
 import { DeliveryPromise, LegalWarranty, ShopMail, WithdrawalRight } from '#modules/legal/web/promises.tsx'
+import { withdrawalParts } from '#modules/lists/web/policies.ts'
 import { transferReservationHours } from '#modules/orders/hold-times.ts'
 import '#modules/legal/web/legal.css'
 import { ScreenLink } from '#core/web/ui/buttons.tsx'
@@ -85,6 +86,9 @@ export default function PoliciesScreen() {
 			</Part>
 			<Part id="retracto" title="Derecho a retracto">
 				<WithdrawalRight />
+				{withdrawalParts.map((WithdrawalPart) => (
+					<WithdrawalPart key={WithdrawalPart.name} />
+				))}
 				<p>El dinero vuelve cuanto antes, y a más tardar 45 días después de que nos avisas.</p>
 			</Part>
 			<Part id="garantia" title="Garantía legal">

@@ -41,6 +41,6 @@ function OrderLink({ detail: { enlace_pago, vendida, ...order } }: { detail: Ord
 /** The page of an order that waits for its customer, and who entered it, in the panel's order. */
 export const linkBlock = {
 	titleOf: ({ enlace_pago, vendida }: OrderDetail) =>
-		enlace_pago === null && vendida === null ? undefined : 'Enlace para el cliente',
+		enlace_pago !== null ? 'Enlace para el cliente' : vendida ? 'Venta del equipo' : undefined,
 	Part: OrderLink,
 }

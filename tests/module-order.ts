@@ -30,6 +30,7 @@ export const optional = [
 	'returns',
 	'customers',
 	'staff-sales',
+	'found',
 	'numbers',
 	'photos-and-colors',
 	'search',

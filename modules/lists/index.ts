@@ -5,6 +5,7 @@ import { coupons } from '#modules/coupons/server/module.ts'
 import { customers } from '#modules/customers/server/module.ts'
 import { disputes } from '#modules/disputes/server/module.ts'
 import { firstDay } from '#modules/first-day/server/module.ts'
+import { found } from '#modules/found/server/module.ts'
 import { jobsPanel } from '#modules/jobs-panel/server/module.ts'
 import type { ShopServices } from '#modules/lists/services.ts'
 import { numbers } from '#modules/numbers/server/module.ts'
@@ -31,6 +32,7 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	returns,
 	customers,
 	staffSales,
+	found,
 	numbers,
 	photosAndColors,
 	search,

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { BrokenPage } from '#core/web/errors/error-boundary.tsx'
-import { addressOf, bottlePicture, type Color, colorOf, colorSlug } from '#modules/catalog/colors.ts'
-import { sku } from '#modules/catalog/product.ts'
+import { addressOf, type Color, colorOf, colorSlug } from '#modules/catalog/colors.ts'
 import type { BuiltScreen, PageData, RenderedPage } from '#modules/catalog/shapes.ts'
 import { pageDataId } from '#modules/catalog/web/catalog.tsx'
 import { heroPreload } from '#modules/catalog/web/pictures.ts'
-import { questionsOf } from '#modules/home/web/home-screen.tsx'
+import { structuredParts } from '#modules/lists/web/structured-data.ts'
 import { App } from '#shop/web/app.tsx'
 import { headOf, isScreen, siteMap } from '#shop/web/site-map.ts'
 
@@ -67,60 +66,10 @@ function jsonInScript(value: unknown): string {
 const meta = (key: 'name' | 'property', name: string, content: string) =>
 	`<meta ${key}="${name}" content="${escapeHtml(content)}">`
 
-/** Structured data of product, shop and questions (schema.org). */
-function structuredData(data: PageData, publicUrl: string): readonly unknown[] {
-	const url = (path: string) => new URL(path, publicUrl).href
-	const { tienda } = data
-	const seller = { '@type': 'Organization', name: 'Premium Shaker', url: url('/') }
-	const offers = data.colores
-		.filter(({ precio }) => precio !== null)
-		.map(({ color, nombre, precio, stock }) => ({
-			'@type': 'Offer',
-			name: `${nombre}, ${color}`,
-			url: url(addressOf(color)),
-			price: precio,
-			priceCurrency: 'CLP',
-			availability: `https://schema.org/${stock > 0 ? 'InStock' : 'OutOfStock'}`,
-			itemCondition: 'https://schema.org/NewCondition',
-			itemOffered: { '@type': 'Product', name: nombre, color, sku },
-			seller,
-		}))
-	return [
-		{
-			'@context': 'https://schema.org',
-			'@type': 'Product',
-			name: data.colores[0]?.nombre,
-			sku,
-			description: headOf('/').description,
-			image: data.colores.map(({ color }) => url(bottlePicture(color))),
-			brand: { '@type': 'Brand', name: 'Premium Shaker' },
-			material: 'Tritan + ABS + PP',
-			...(offers.length > 0 ? { offers } : {}),
-		},
-		{
-			'@context': 'https://schema.org',
-			...seller,
-			legalName: tienda.razon_social,
-			taxID: tienda.rut,
-			email: tienda.correo,
-			telephone: tienda.telefono,
-			address: tienda.direccion,
-		},
-		{
-			'@context': 'https://schema.org',
-			'@type': 'FAQPage',
-			mainEntity: questionsOf(data).map(({ pregunta, respuesta }) => ({
-				'@type': 'Question',
-				name: pregunta,
-				acceptedAnswer: { '@type': 'Answer', text: respuesta },
-			})),
-		},
-	]
-}
-
-/** The same for Home's body, beside the repeated text: compression needs them close together. */
+/** Home's structured data, in its body beside the repeated text: compression needs them close together. */
 function structuredMarkup(data: PageData, publicUrl: string): string {
-	return structuredData(data, publicUrl)
+	return structuredParts
+		.flatMap((part) => part(data, publicUrl))
 		.map((value) => `<script type="application/ld+json">${jsonInScript(value)}</script>`)
 		.join('')
 }

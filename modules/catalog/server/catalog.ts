@@ -33,7 +33,7 @@ export function catalogRoutes({ db }: { db: Database }): FastifyPluginAsync {
 }
 
 /** The four built-in colours, on sale or not, and those added by staff with a photo and on sale. */
-async function readShownColors(db: Queryable): Promise<CatalogColor[]> {
+export async function readShownColors(db: Queryable): Promise<CatalogColor[]> {
 	const catalog = await readCatalog(db, sku)
 	const records = await readColors(db)
 	return records.flatMap((record) => {

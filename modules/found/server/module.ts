@@ -1,20 +1,39 @@
-import { sendPrepared } from '#core/server/http/send-stored.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { prepare, sendPrepared } from '#core/server/http/send-stored.ts'
 import { defineModule } from '#core/server/module.ts'
+import { googleFeed, metaFeed } from '#modules/found/server/feeds.ts'
 import { createListing } from '#modules/found/server/read-listing.ts'
 import { createSquarePictures } from '#modules/found/server/square-picture.ts'
-import { squarePicture } from '#modules/found/variants.ts'
+import { squarePicture, variantsOf } from '#modules/found/variants.ts'
 import type { ShopServices } from '#modules/lists/services.ts'
 
-type Services = Pick<ShopServices, 'db' | 'clock' | 'files' | 'pictures'>
+type Services = Pick<ShopServices, 'db' | 'clock' | 'files' | 'pictures' | 'publicUrl'>
+
+/** Sends a file whose data are up to half a minute old: with as long in caches it follows a change within a minute. */
+async function sendText(request: FastifyRequest, reply: FastifyReply, type: string, body: string) {
+	return sendPrepared(request, reply, await prepare({ type, body }), 'public, max-age=30')
+}
 
 /** What search engines, catalogues and assistants read of the shop, outside /api/, which they are asked not to read. */
 export const found = defineModule<Services>({
 	name: 'found',
 	open: (services) => {
+		const { publicUrl } = services
 		const readListing = createListing(services)
 		const readPicture = createSquarePictures(services)
 		return {
 			async routes(app) {
+				app.get('/catalogo/google.xml', async (request, reply) => {
+					const listing = await readListing()
+					if (!listing.settings.catalogo_google) return reply.callNotFound()
+					const feed = googleFeed(variantsOf(listing, publicUrl), publicUrl)
+					return await sendText(request, reply, 'application/xml; charset=utf-8', feed)
+				})
+				app.get('/catalogo/meta.csv', async (request, reply) => {
+					const listing = await readListing()
+					if (!listing.settings.catalogo_meta) return reply.callNotFound()
+					return await sendText(request, reply, 'text/csv; charset=utf-8', metaFeed(variantsOf(listing, publicUrl)))
+				})
 				app.get<{ Params: { picture: string } }>('/catalogo/:picture', async (request, reply) => {
 					const { colores } = await readListing()
 					const colour = colores.find(({ color }) => squarePicture(color) === `/catalogo/${request.params.picture}`)

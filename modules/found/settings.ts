@@ -1,4 +1,5 @@
-import { settingGroup, toggle } from '#modules/settings/setting-kinds.ts'
+import { crawlerOptions } from '#modules/found/crawlers.ts'
+import { choice, settingGroup, toggle } from '#modules/settings/setting-kinds.ts'
 
 export const foundSettings = settingGroup({
 	name: 'buscadores',
@@ -15,6 +16,16 @@ export const foundSettings = settingGroup({
 			label: 'Catálogo para Instagram y Facebook',
 			help: 'Lo mismo en /catalogo/meta.csv. Pega esa dirección una vez en el administrador de ventas de Meta, como lista de datos programada.',
 			...toggle(true),
+		},
+		resumen_asistentes: {
+			label: 'Resumen para asistentes',
+			help: 'Precio, stock, despacho, retiro y retracto en /llms.txt, para ChatGPT y otros que lo busquen.',
+			...toggle(true),
+		},
+		ia_lee: {
+			label: 'Qué puede hacer la inteligencia artificial con tu página',
+			help: 'Se lo pide /robots.txt. Con «Nada», los asistentes no pueden recomendarte. Google y sus compras te encuentran siempre.',
+			...choice(crawlerOptions, 'todos'),
 		},
 	},
 })

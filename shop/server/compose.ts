@@ -30,6 +30,7 @@ import { readShownProcessors } from '#modules/legal/server/processors.ts'
 import type { Environment } from '#modules/lists/environment.ts'
 import { hooks } from '#modules/lists/hooks.ts'
 import { modules } from '#modules/lists/index.ts'
+import { robotsParts } from '#modules/lists/robots.ts'
 import type { ShopServices } from '#modules/lists/services.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { holdGateway } from '#modules/payments/server/gateways/gateway.ts'
@@ -284,6 +285,10 @@ function openPages(
 		publicUrl: env.publicUrl,
 		root,
 		readPhoto: (hash, name) => files.get(photoKey(hash, name)),
+		async readRobots() {
+			const settings = await readSettings(database.db)
+			return robotsParts.flatMap((part) => part(settings))
+		},
 		today: () => dayIn(clock.now()),
 		async readData(change) {
 			const encargados = await readShownProcessors(database.db, configuredProcessors(env))

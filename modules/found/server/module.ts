@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { prepare, sendPrepared } from '#core/server/http/send-stored.ts'
 import { defineModule } from '#core/server/module.ts'
 import { googleFeed, metaFeed } from '#modules/found/server/feeds.ts'
+import { llmsText } from '#modules/found/server/llms-text.ts'
 import { createListing } from '#modules/found/server/read-listing.ts'
 import { createSquarePictures } from '#modules/found/server/square-picture.ts'
 import { squarePicture, variantsOf } from '#modules/found/variants.ts'
@@ -33,6 +34,11 @@ export const found = defineModule<Services>({
 					const listing = await readListing()
 					if (!listing.settings.catalogo_meta) return reply.callNotFound()
 					return await sendText(request, reply, 'text/csv; charset=utf-8', metaFeed(variantsOf(listing, publicUrl)))
+				})
+				app.get('/llms.txt', async (request, reply) => {
+					const listing = await readListing()
+					if (!listing.settings.resumen_asistentes) return reply.callNotFound()
+					return await sendText(request, reply, 'text/markdown; charset=utf-8', llmsText(listing, publicUrl))
 				})
 				app.get<{ Params: { picture: string } }>('/catalogo/:picture', async (request, reply) => {
 					const { colores } = await readListing()

@@ -81,7 +81,7 @@ beforeEach(async () => {
 			social: null,
 		}
 	}
-	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData, readPhoto, today })
+	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData, readPhoto, readRobots, today })
 	app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'no_encontrado' }))
 	await app.register(pages.plugin)
@@ -89,6 +89,7 @@ beforeEach(async () => {
 })
 
 const readPhoto = async () => undefined
+const readRobots = async () => []
 const today = () => '2026-12-01'
 const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
 
@@ -229,6 +230,7 @@ test('explains the missing build', async () => {
 		publicUrl: 'https://shaker.example',
 		readData,
 		readPhoto,
+		readRobots,
 		today,
 	})
 	await expect(missing).rejects.toThrow('npm start')

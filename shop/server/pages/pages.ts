@@ -36,6 +36,8 @@ export interface PagesDeps {
 	/** Data of the first paint, as it is or with `change`. Read again after every `invalidate`. */
 	readonly readData: (change?: Partial<Settings>) => Promise<PageData>
 	readonly readPhoto: ReadPhoto
+	/** Groups of robots.txt besides the shop's own, as the settings are now. */
+	readonly readRobots: () => Promise<readonly string[]>
 	/** The current day in the shop's time zone. */
 	readonly today: () => string
 }
@@ -68,9 +70,12 @@ function homeIn(request: FastifyRequest, colores: readonly CatalogColor[]): stri
 	)
 }
 
-function serveSiteFiles(app: FastifyInstance, { publicUrl, build }: Pick<ServeOptions, 'publicUrl' | 'build'>): void {
+function serveSiteFiles(app: FastifyInstance, { publicUrl, build, readRobots }: ServeOptions): void {
+	app.get('/robots.txt', async (request, reply) => {
+		const body = robotsText(publicUrl, await readRobots())
+		return sendPrepared(request, reply, await prepare({ type: 'text/plain; charset=utf-8', body }), fresh)
+	})
 	const files: readonly (readonly [path: string, type: string, body: string, cache?: string])[] = [
-		['/robots.txt', 'text/plain; charset=utf-8', robotsText(publicUrl)],
 		['/sitemap.xml', 'application/xml; charset=utf-8', sitemapXml(publicUrl)],
 		['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', webManifest()],
 		['/panel.webmanifest', 'application/manifest+json; charset=utf-8', panelManifest()],
@@ -83,7 +88,7 @@ function serveSiteFiles(app: FastifyInstance, { publicUrl, build }: Pick<ServeOp
 	}
 }
 
-interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root' | 'readPhoto'> {
+interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root' | 'readPhoto' | 'readRobots'> {
 	readonly build: WebBuild
 	readonly readColors: () => Promise<readonly CatalogColor[]>
 	readonly send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>

@@ -91,8 +91,11 @@ export function serveFolder(
 	}
 }
 
-/** Home is public; private pages and tools are not to be listed. */
-export function robotsText(publicUrl: string): string {
+/**
+ * Home is public; private pages and tools are not to be listed. `groups` of modules: each replaces the first one for the
+ * crawlers that it names.
+ */
+export function robotsText(publicUrl: string, groups: readonly string[] = []): string {
 	const closed = [
 		'/api/',
 		'/perfil',
@@ -108,6 +111,7 @@ export function robotsText(publicUrl: string): string {
 		'User-agent: *',
 		...closed.map((path) => `Disallow: ${path}`),
 		'',
+		...(groups.length > 0 ? [...groups, ''] : []),
 		`Sitemap: ${new URL('/sitemap.xml', publicUrl).href}`,
 		'',
 	].join('\n')

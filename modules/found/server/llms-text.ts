@@ -1,0 +1,37 @@
+import { formatClp } from '#core/rules/money.ts'
+import { shopZone } from '#core/rules/times.ts'
+import type { Listing } from '#modules/found/server/read-listing.ts'
+import { brand, deliveryText, pickupText, variantsOf, withdrawalDays } from '#modules/found/variants.ts'
+
+const moment = new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeStyle: 'short', timeZone: shopZone })
+
+/** Returns `/llms.txt` (llmstxt.org): price, stock, delivery, pickup and rights for an assistant, in one request. */
+export function llmsText(listing: Listing, publicUrl: string): string {
+	const url = (path: string) => new URL(path, publicUrl).href
+	const variants = variantsOf(listing, publicUrl)
+	const colors = variants.map(
+		({ color, link, price, isAvailable }) =>
+			`- [${color}](${link}): ${formatClp(price)} con IVA, ${isAvailable ? 'hay stock' : 'sin stock'}`,
+	)
+	return [
+		`# ${listing.colores[0]?.nombre ?? brand}`,
+		'',
+		'> Shaker eléctrico de 650 ml que se carga por USB, con vaso de Tritan libre de BPA. Se vende en Chile, en pesos chilenos.',
+		'',
+		...(listing.cierre === undefined ? [] : [`La tienda no recibe pedidos ahora: ${listing.cierre}`, '']),
+		deliveryText(listing),
+		pickupText(listing),
+		`Retracto: ${withdrawalDays} días desde que se recibe, sin dar motivos. Garantía legal: 6 meses desde la entrega.`,
+		'Para pagar hace falta una cuenta: la persona termina la compra en la página.',
+		'',
+		`## Colores al ${moment.format(listing.at)}, hora de Chile`,
+		'',
+		...colors,
+		'',
+		'## Páginas',
+		'',
+		`- [Tienda](${url('/')}): el producto, sus medidas y las preguntas frecuentes`,
+		`- [Términos y políticas](${url('/politicas')}): compra, despacho, retracto, garantía y privacidad`,
+		'',
+	].join('\n')
+}

@@ -58,7 +58,8 @@ export const closeReturnRequest = z.object({
 	opcion: z.enum(remedies).describe('what the customer got in the end'),
 	devolver: z.object({ monto: wholeNumber }).optional().describe('by the gateway that was paid'),
 	devolver_a_mano: handRefundRequest.optional(),
-	reemplazo: z.boolean().default(false).describe('of an exchange: makes the order of the same units, at a total of 0'),
+	reemplazo: z.boolean().default(false).describe('of an exchange: makes the order of the new units'),
+	color: plainText(100).optional().describe('of the new units; without it: the same'),
 	respuesta: plainLines(maxReturnText).default('').describe('for the customer'),
 	nota: plainLines(maxReturnText).optional(),
 })

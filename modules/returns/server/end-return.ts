@@ -105,7 +105,7 @@ export async function receiveReturn(
 
 /**
  * Ends a received return: with the money that is given back in the same transaction, by the shop's own refunds and their
- * bounds, with the order of the same units in exchange, or without (a repair, what was done before). A closed return stays as
+ * bounds, with the order of the units in exchange, or without (a repair, what was done before). A closed return stays as
  * it is. Refuses with `no_encontrado`, `accion_no_corresponde` unless it was received, `valor_invalido` for a refund without
  * money or an exchange without an order that has no note, and as `requestOnce`, `recordOnce` and `writeReplacement` do.
  */
@@ -115,6 +115,7 @@ export async function closeReturn(
 	{
 		opcion,
 		reemplazo,
+		color,
 		devolver,
 		devolver_a_mano,
 		respuesta,
@@ -154,11 +155,11 @@ export async function closeReturn(
 		let reemplazo_id: string | null = null
 		if (reemplazo) {
 			const bought = await tx.select().from(ordenLineas).where(eq(ordenLineas.orden_id, order.id))
-			const units = one.lineas.flatMap(({ posicion, color, recibida }) => {
+			const units = one.lineas.flatMap(({ posicion, recibida }) => {
 				const line = bought.find((own) => own.posicion === posicion)
-				return line && recibida ? [{ producto_id: line.producto_id, color, cantidad: recibida }] : []
+				return line && recibida ? [{ ...line, cantidad: recibida }] : []
 			})
-			reemplazo_id = (await writeReplacement(deps, tx, order, { units, actorId })).id
+			reemplazo_id = (await writeReplacement(deps, tx, order, { units, color, actorId })).id
 		}
 
 		const end = { estado: 'cerrado', cerrado_at: deps.clock.now(), reemplazo_id } as const

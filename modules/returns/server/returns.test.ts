@@ -279,6 +279,25 @@ describe('ending a return', () => {
 		expect(mail?.datos).toMatchObject({ retorno: { reemplazo, devuelto: null } })
 	})
 
+	it('charges what another colour costs more today, and nothing for a cheaper one', async () => {
+		const price = (precio: number) =>
+			shop.database.db.update(productos).set({ precio }).where(eq(productos.color, 'Celeste'))
+		const exchanged = async (color: string) => {
+			const id = await asked(await aDelivered(1), wanted(1, { tipo: 'garantia', opcion: 'cambio' }))
+			await act(id, 'recibir', arrived(1, 0, 'falla'))
+			const closed = (await act(id, 'cerrar', { opcion: 'cambio', reemplazo: true, color })).json()
+			const { ordenes } = (await customer.get('/api/perfil/ordenes/')).json<{ ordenes: ProfileOrder[] }>()
+			return closed.code ?? ordenes.find(({ nro_orden }) => nro_orden === closed.reemplazo)
+		}
+		await price(31_990)
+		const carrito = [{ color: 'Celeste', cantidad: 1 }]
+		expect(await exchanged('Celeste')).toMatchObject({ estado: 'pendiente', total: 2_000, descuento: 29_990, carrito })
+		await price(27_990)
+		expect(await exchanged('Celeste')).toMatchObject({ estado: 'pagada', total: 0, carrito })
+		await price(29_990)
+		expect(await exchanged('Fucsia')).toBe('color_desconocido')
+	})
+
 	it('makes no exchange of units that are sold out', async () => {
 		const orden_id = await aDelivered(1)
 		const id = await asked(orden_id, wanted(1, { tipo: 'garantia', opcion: 'cambio' }))

@@ -8,6 +8,7 @@ import { requestTo } from '#core/web/session/api.ts'
 import { TextAreaField } from '#core/web/ui/fields.tsx'
 import { formatDay, formatMoment } from '#core/web/ui/format-date.ts'
 import { Badge } from '#core/web/ui/screen-parts.tsx'
+import { useCatalog } from '#modules/catalog/web/catalog.tsx'
 import { aboveLeft, handRefundWays, handRefundWayText, maxReference } from '#modules/orders/order-money.ts'
 import { annulReturn, closeReturn, receiveReturn } from '#modules/returns/endpoints.ts'
 import type { StaffReturn } from '#modules/returns/order-shapes.ts'
@@ -93,7 +94,8 @@ function Receive({ one, onClose }: DialogProps) {
 function closingOf(one: StaffReturn, values: Values) {
 	const opcion = remedies.find((remedy) => remedy === values.opcion) ?? one.opcion
 	const reemplazo = opcion === 'cambio' && values.reemplazo === 'si'
-	const common = { opcion, reemplazo, respuesta: values.respuesta ?? '', nota: values.nota ?? '' }
+	const color = reemplazo && values.color ? { color: values.color } : {}
+	const common = { opcion, reemplazo, ...color, respuesta: values.respuesta ?? '', nota: values.nota ?? '' }
 	const isUnnamed = opcion === 'cambio' && !reemplazo && !common.nota.trim()
 	if (opcion !== 'devolucion') {
 		return checked({ nota: isUnnamed ? 'Anota el número de la orden del reemplazo.' : undefined }, common)
@@ -110,6 +112,36 @@ function closingOf(one: StaffReturn, values: Values) {
 	const medio = handRefundWays.find((way) => way === values.medio) ?? 'transferencia'
 	const given = { monto, medio, fecha: dayIn(new Date()), referencia: (values.referencia ?? '').trim() }
 	return checked(wrong, { ...common, devolver_a_mano: given })
+}
+
+/** The order of an exchange, and what another colour costs more or less today. */
+function Exchange({ one }: { one: StaffReturn }) {
+	const { colors, prices } = useCatalog()
+	const [color, setColor] = useState('')
+	const price = prices[color] ?? 0
+	const more = one.lineas.reduce((sum, line) => sum + (line.recibida ?? 0) * (price - (prices[line.color] ?? price)), 0)
+	return (
+		<>
+			<label className="choice-line">
+				<input type="checkbox" name="reemplazo" value="si" defaultChecked />
+				<span>Hacer ahora la orden del reemplazo, al mismo lugar</span>
+			</label>
+			<div onChange={(event) => setColor((event.target as unknown as HTMLSelectElement).value)}>
+				<FormSelect
+					label="Color"
+					name="color"
+					options={[['', 'El mismo'], ...colors.map((name) => [name, name] as const)]}
+				/>
+			</div>
+			<p className="muted small">{exchangeText(color === '' ? 0 : more, one.nro_orden)}</p>
+		</>
+	)
+}
+
+function exchangeText(more: number, nro_orden: number): string {
+	if (more > 0) return `Cuesta ${formatClp(more)} más: la orden nueva espera ese pago, y el cliente recibe el enlace.`
+	if (more < 0) return `Cuesta ${formatClp(-more)} menos: devuélvelos en la orden ${nro_orden}.`
+	return 'Sin costo para el cliente.'
 }
 
 function Close({ one: current, onClose }: DialogProps) {
@@ -166,12 +198,7 @@ function Close({ one: current, onClose }: DialogProps) {
 					)}
 				</>
 			)}
-			{opcion === 'cambio' && (
-				<label className="choice-line">
-					<input type="checkbox" name="reemplazo" value="si" defaultChecked />
-					<span>Hacer ahora la orden del reemplazo: lo mismo, sin costo, al mismo lugar</span>
-				</label>
-			)}
+			{opcion === 'cambio' && <Exchange one={one} />}
 			<TextAreaField label="Mensaje para el cliente (opcional)" name="respuesta" rows={2} maxLength={maxReturnText} />
 			<FormField label="Nota para el equipo" name="nota" maxLength={maxReturnText} defaultValue={one.nota} />
 		</ActionForm>

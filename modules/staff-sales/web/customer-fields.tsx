@@ -1,16 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isPhone, phoneDigits, readEmail } from '#core/rules/person-data.ts'
 import { panelKey } from '#core/web/panel/panel-parts.tsx'
-import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { updateAndFocus } from '#core/web/ui/buttons.tsx'
 import { Field } from '#core/web/ui/fields.tsx'
 import { examplePhone } from '#modules/checkout/web/checkout-form.ts'
-import { listCustomers } from '#modules/customers/endpoints.ts'
-import type { Customer } from '#modules/customers/shapes.ts'
+import { customerFinders, type FoundCustomer } from '#modules/lists/web/customer-search.ts'
 import type { SaleDraft, SaleProblems } from '#modules/staff-sales/web/sale-draft.ts'
-
-/** Accounts offered for a phone or an address. */
-const mostOffered = 3
 
 interface CustomerFieldsProps {
 	readonly draft: SaleDraft
@@ -22,7 +17,7 @@ interface CustomerFieldsProps {
 export function CustomerFields({ draft, problems, change }: CustomerFieldsProps) {
 	const { form, nombre, email, cliente } = draft
 	const write = (telefono: string) => change({ form: { ...form, telefono } })
-	const choose = (found: Customer) =>
+	const choose = (found: FoundCustomer) =>
 		updateAndFocus(
 			() => change({ cliente: found, form: { ...form, telefono: form.telefono || phoneDigits(found.telefono) } }),
 			() => document.getElementById('otro-cliente'),
@@ -92,18 +87,26 @@ export function CustomerFields({ draft, problems, change }: CustomerFieldsProps)
 }
 
 /** The accounts with the typed phone or mail, below the fields, which they do not move. */
-function Found({ telefono, email, onChoose }: { telefono: string; email: string; onChoose: (one: Customer) => void }) {
+function Found({
+	telefono,
+	email,
+	onChoose,
+}: {
+	telefono: string
+	email: string
+	onChoose: (one: FoundCustomer) => void
+}) {
 	const q = readEmail(email) ?? (isPhone(telefono) ? telefono : '')
 	const { data } = useQuery({
 		queryKey: [...panelKey, 'clientes', 'venta', q],
-		queryFn: () => fetchFrom(listCustomers, { query: { q, page_size: mostOffered } }),
+		queryFn: async () => (await Promise.all(customerFinders.map((find) => find(q)))).flat(),
 		enabled: q !== '',
 		placeholderData: keepPreviousData,
 	})
-	if (q === '' || !data || data.results.length === 0) return null
+	if (q === '' || !data || data.length === 0) return null
 	return (
 		<ul className="stack tight" aria-label="Clientes con ese teléfono o correo">
-			{data.results.map((one) => (
+			{data.map((one) => (
 				<li key={one.id}>
 					<button type="button" className="saved-address" onClick={() => onChoose(one)}>
 						<span className="can-shrink">

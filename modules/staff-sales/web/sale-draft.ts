@@ -10,8 +10,8 @@ import {
 	checkoutProblems,
 	emptyForm,
 } from '#modules/checkout/web/checkout-form.ts'
-import type { Customer } from '#modules/customers/shapes.ts'
 import type { DeliveryCost } from '#modules/delivery/web/address-search.tsx'
+import type { FoundCustomer } from '#modules/lists/web/customer-search.ts'
 import type { EnterSaleRequest } from '#modules/staff-sales/shapes.ts'
 import type { SaleWay } from '#modules/staff-sales/staff-sales.ts'
 
@@ -25,7 +25,7 @@ export interface SaleDraft {
 	readonly nombre: string
 	readonly email: string
 	/** The account that staff chose; null: the typed person. */
-	readonly cliente: Customer | null
+	readonly cliente: FoundCustomer | null
 }
 
 export const emptySale: SaleDraft = {

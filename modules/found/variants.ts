@@ -6,9 +6,6 @@ import { tariffText } from '#modules/delivery/tariff.ts'
 
 export const brand = 'Premium Shaker'
 
-/** Days to withdraw from the purchase, counted from the delivery: article 3 bis, Ley 19.496. */
-export const withdrawalDays = 10
-
 /** What listings read of the shop. */
 export type ListedShop = Pick<PageData, 'colores' | 'cierre' | 'tarifa' | 'estacion_retiro'>
 

@@ -1,7 +1,7 @@
 import { dayIn, daysLater } from '#core/rules/times.ts'
 
 /** Ley 19.496: withdrawal (article 3 bis) and legal warranty (article 21), both counted from the hand-over. */
-const withdrawalDays = 10
+export const withdrawalDays = 10
 const warrantyMonths = 6
 
 /**

@@ -31,7 +31,7 @@ export type OwnReturn = z.infer<typeof ownReturn>
 
 export const ownReturnAnswer = ownReturn
 
-/** The returns of an order and what may still be asked for, for its customer. */
+/** The returns of an order for its customer, with the units and rights that are left. */
 const returnsOfCustomer = z.object({
 	retracto_hasta: day.describe('the last day of withdrawal; null: before the hand-over, or all money went back'),
 	garantia_hasta: day,
@@ -80,5 +80,5 @@ export const returnsOfOrder = { retornos: z.array(staffReturn).describe('oldest 
 export const returnsOfSummary = {
 	retornos: z
 		.object({ pedidos: z.int(), unidades: z.int(), a_stock: z.int() })
-		.describe('returns asked for; units received, and those of them back on the shelf'),
+		.describe('requested returns; received units, and those of them that were restocked'),
 }

@@ -44,7 +44,7 @@ describe('askProblem', () => {
 		expect(askProblem(asked, days, new Date(after))).toMatchObject({ failure: 'retracto_vencido' })
 	})
 
-	it('lets the warranty be asked for until its own last day', () => {
+	it('accepts a warranty claim until the last day of the warranty', () => {
 		const days = delivered('2026-11-20T15:00:00Z')
 		for (const opcion of ['devolucion', 'cambio', 'reparacion'] as const) {
 			expect(askProblem({ tipo: 'garantia', opcion }, days, new Date('2027-05-20T20:00:00Z'))).toBeUndefined()

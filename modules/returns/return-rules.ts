@@ -1,6 +1,6 @@
 import { type Failure, fail } from '#core/contract/failure.ts'
 import { dayIn, daysLater } from '#core/rules/times.ts'
-import { rightsOf } from '#modules/orders/consumer-rights.ts'
+import { refundUntil, rightsOf } from '#modules/orders/consumer-rights.ts'
 
 /** Why units come back: the two rights of Ley 19.496, a mistake of the shop, or its courtesy. */
 export const returnKinds = ['retracto', 'garantia', 'error_tienda', 'cortesia'] as const
@@ -28,8 +28,6 @@ export const maxReturnText = 500
 
 /** Ley 19.496, article 12 A: the days of withdrawal where the shop sent no written confirmation. */
 const unconfirmedDays = 90
-/** Ley 19.496, article 3 bis: the days for the money, from the notice. Garantía has no term of its own and gets the same. */
-const moneyDays = 45
 /** From this many days before on, a return is urgent for staff. */
 export const returnNearDays = 10
 
@@ -47,7 +45,7 @@ export interface Delivered {
 /** The last days, `YYYY-MM-DD` of Santiago, on which a delivered order's customer may ask for each right. */
 export function lastDays({ handedOver, wasConfirmed, repairs }: Delivered): { retracto: string; garantia: string } {
 	const { retracto, garantia } = rightsOf(handedOver)
-	// The term of the warranty stands still during a repair (SERNAC on article 21).
+	// A repair suspends the warranty (SERNAC on article 21).
 	const inRepair = repairs.reduce((sum, { from, to }) => sum + daysBetween(dayIn(from), dayIn(to)), 0)
 	return {
 		retracto: wasConfirmed ? retracto : daysLater(dayIn(handedOver), unconfirmedDays),
@@ -55,9 +53,9 @@ export function lastDays({ handedOver, wasConfirmed, repairs }: Delivered): { re
 	}
 }
 
-/** The last day for the money of a return, `YYYY-MM-DD` of Santiago; null where none is owed. */
+/** The last day for the money of a return, `YYYY-MM-DD` of Santiago, also of a warranty claim, whose term the law leaves open; null where none is owed. */
 export const moneyUntil = (tipo: ReturnKind, opcion: Remedy, asked: Date): string | null =>
-	opcion === 'devolucion' && tipo !== 'cortesia' ? daysLater(dayIn(asked), moneyDays) : null
+	opcion === 'devolucion' && tipo !== 'cortesia' ? refundUntil(asked) : null
 
 /** The days of Santiago that are left until `day`; negative: it has passed. */
 export const daysLeft = (day: string, now: Date): number => daysBetween(dayIn(now), day)

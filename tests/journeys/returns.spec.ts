@@ -27,7 +27,7 @@ test('a customer gives notice of a withdrawal in the profile, and staff receive 
 	await expect(form.getByRole('heading', { name: 'Devolver o cambiar' })).toBeFocused()
 	await form.getByRole('button', { name: 'Enviar el aviso' }).click()
 	await expect(form.getByRole('alert')).toHaveText('Marca qué unidades devuelves.')
-	await form.getByRole('button', { name: /^Agregar una/ }).click()
+	await form.getByRole('button', { name: /^Agregar uno/ }).click()
 	await expect(form.getByText(/a más tardar el/)).toBeVisible()
 	await expectAccessible(page, 'return-form')
 	await form.getByRole('button', { name: 'Enviar el aviso' }).click()

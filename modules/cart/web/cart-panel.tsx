@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { Button, LinkButton, updateAndFocus } from '#core/web/ui/buttons.tsx'
 import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 import { CountingMoney, Icon, Money } from '#core/web/ui/parts.tsx'
+import { Stepper } from '#core/web/ui/stepper.tsx'
 import {
 	type Cart,
 	type CartItem,
@@ -120,26 +121,12 @@ function QuantityStepper({ line, at }: { line: CartItem; at: string }) {
 	}
 	const what = `${line.nombre}, ${line.color}`
 	return (
-		<fieldset className="stepper">
-			<legend className="visually-hidden">{`Cantidad de ${what}`}</legend>
-			<button
-				type="button"
-				className="icon-button"
-				onClick={(event) => void step(line.cantidad - 1, event.currentTarget)}
-			>
-				<Icon name="minus" />
-				<span className="visually-hidden">{`Quitar uno: ${what}`}</span>
-			</button>
-			<output className="digits">{line.cantidad}</output>
-			<button
-				type="button"
-				className="icon-button"
-				onClick={(event) => void step(line.cantidad + 1, event.currentTarget)}
-			>
-				<Icon name="plus" />
-				<span className="visually-hidden">{`Agregar uno: ${what}`}</span>
-			</button>
-		</fieldset>
+		<Stepper
+			legend={`Cantidad de ${what}`}
+			what={what}
+			value={line.cantidad}
+			onStep={(cantidad, button) => void step(cantidad, button)}
+		/>
 	)
 }
 

@@ -1,7 +1,8 @@
 import { formatClp } from '#core/rules/money.ts'
 import { shopZone } from '#core/rules/times.ts'
 import type { Listing } from '#modules/found/server/read-listing.ts'
-import { brand, deliveryText, pickupText, variantsOf, withdrawalDays } from '#modules/found/variants.ts'
+import { brand, deliveryText, pickupText, variantsOf } from '#modules/found/variants.ts'
+import { withdrawalDays } from '#modules/orders/consumer-rights.ts'
 
 const moment = new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeStyle: 'short', timeZone: shopZone })
 

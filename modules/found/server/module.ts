@@ -15,7 +15,7 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, type: stri
 	return sendPrepared(request, reply, await prepare({ type, body }), 'public, max-age=30')
 }
 
-/** What search engines, catalogues and assistants read of the shop, outside /api/, which they are asked not to read. */
+/** Serves product feeds, llms.txt and pictures to search engines and assistants; outside /api/, which robots.txt disallows. */
 export const found = defineModule<Services>({
 	name: 'found',
 	open: (services) => {

@@ -5,7 +5,7 @@ import { readTariff } from '#modules/delivery/tariff.ts'
 import { saleNotice } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
-/** For how long one read serves all requests: whoever asks for a file again and again costs no query. */
+/** The listing is cached for this many milliseconds, so that repeated requests cost no query. */
 const heldMs = 30_000
 
 async function read({ db, clock }: { db: Database; clock: Clock }) {

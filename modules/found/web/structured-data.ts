@@ -2,8 +2,9 @@ import type { FAQPage, OnlineStore, ProductGroup, WithContext } from 'schema-dts
 import { sku } from '#modules/catalog/product.ts'
 import type { PageData } from '#modules/catalog/shapes.ts'
 import { pickupPlace } from '#modules/delivery/delivery.ts'
-import { brand, type Variant, variantsOf, withdrawalDays } from '#modules/found/variants.ts'
+import { brand, type Variant, variantsOf } from '#modules/found/variants.ts'
 import { questionsOf } from '#modules/home/web/home-screen.tsx'
+import { withdrawalDays } from '#modules/orders/consumer-rights.ts'
 
 type Url = (path: string) => string
 

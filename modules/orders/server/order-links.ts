@@ -13,7 +13,7 @@ import { ordenes } from '#modules/orders/tables.ts'
 const linkPurposes = { mailed: 'seguimiento', sent: 'enlace_de_pago' } as const
 const linkDays = 365
 
-/** The path of an order's own page, for whoever holds it. Valid for a year. */
+/** Returns the path of an order's page with a signed token, which opens it without a login for a year. */
 export function orderPath(
 	deps: { readonly signer: Signer; readonly clock: Clock },
 	orderId: string,

@@ -136,7 +136,7 @@ const linesOf = async (db: Queryable, orderIds: readonly string[]) =>
 		.where(inArray(ordenLineas.orden_id, [...orderIds]))
 		.orderBy(asc(ordenLineas.posicion))
 
-/** Reads the returns of orders, and what may still be asked for, as their customers see them. */
+/** Reads the returns of orders for their customers, with the units and rights that are left. */
 export async function readOwnReturns(
 	{ clock }: { readonly clock: Clock },
 	db: Queryable,

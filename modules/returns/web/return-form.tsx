@@ -8,8 +8,8 @@ import { profileKey } from '#core/web/session/query-client.tsx'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { TextAreaField } from '#core/web/ui/fields.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
-import { Icon } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
+import { Stepper } from '#core/web/ui/stepper.tsx'
 import { trackingKey } from '#modules/orders/web/own-order.ts'
 import { askReturn, askReturnByLink } from '#modules/returns/endpoints.ts'
 import type { ReturnsOfCustomer } from '#modules/returns/order-shapes.ts'
@@ -26,28 +26,14 @@ function Units({ line, units, onChange }: { line: Line; units: number; onChange:
 				<span className="strong">{line.color || line.nombre}</span>
 				<span className="muted small">{line.quedan > 1 ? ` · de ${line.quedan}` : ''}</span>
 			</span>
-			<fieldset className="stepper">
-				<legend className="visually-hidden">{`Cuántas devuelves de ${what}`}</legend>
-				<button
-					type="button"
-					className="icon-button"
-					aria-disabled={units === 0 || undefined}
-					onClick={() => onChange(Math.max(0, units - 1))}
-				>
-					<Icon name="minus" />
-					<span className="visually-hidden">{`Quitar una: ${what}`}</span>
-				</button>
-				<output className="digits">{units}</output>
-				<button
-					type="button"
-					className="icon-button"
-					aria-disabled={units === line.quedan || undefined}
-					onClick={() => onChange(Math.min(line.quedan, units + 1))}
-				>
-					<Icon name="plus" />
-					<span className="visually-hidden">{`Agregar una: ${what}`}</span>
-				</button>
-			</fieldset>
+			<Stepper
+				legend={`Cuántas devuelves de ${what}`}
+				what={what}
+				value={units}
+				least={0}
+				most={line.quedan}
+				onStep={onChange}
+			/>
 		</div>
 	)
 }

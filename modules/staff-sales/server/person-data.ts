@@ -3,7 +3,7 @@ import { refuse } from '#core/contract/failure.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
 import type { ReadProfileDeps } from '#modules/accounts/server/profile.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
-import { type OrderRow, ordenes } from '#modules/orders/tables.ts'
+import { ordenes } from '#modules/orders/tables.ts'
 import { type AnonymizeDeps, anonymizeOrders, isClosed } from '#modules/privacy/server/anonymize-orders.ts'
 import { exportOrders } from '#modules/privacy/server/export-data.ts'
 
@@ -47,7 +47,7 @@ export async function forgetPerson(
 ): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const isOwn = await ordersOfPerson(tx, orderId)
-		const orders: Pick<OrderRow, 'id' | 'nro_orden'>[] = await tx.select().from(ordenes).where(isOwn).for('update')
+		const orders = await tx.select({ id: ordenes.id }).from(ordenes).where(isOwn).for('update')
 		const closed = await tx.$count(ordenes, and(isOwn, isClosed))
 		if (closed < orders.length)
 			refuse('accion_no_corresponde', {

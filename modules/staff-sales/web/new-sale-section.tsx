@@ -9,8 +9,8 @@ import { sendWithIdentity } from '#core/web/session/identity-request.ts'
 import { Button } from '#core/web/ui/buttons.tsx'
 import { Field } from '#core/web/ui/fields.tsx'
 import { formatMoment } from '#core/web/ui/format-date.ts'
-import { Icon } from '#core/web/ui/parts.tsx'
 import { Alert } from '#core/web/ui/screen-parts.tsx'
+import { Stepper } from '#core/web/ui/stepper.tsx'
 import { refreshCatalog } from '#modules/cart/web/cart-store.ts'
 import { bottlePicture } from '#modules/catalog/colors.ts'
 import { updatePrices, useCatalog } from '#modules/catalog/web/catalog.tsx'
@@ -226,23 +226,14 @@ function ColorUnits({ color, units, most = Number.POSITIVE_INFINITY, onChange }:
 					{`${formatClp(prices[color] ?? 0)}${Number.isFinite(left) ? ` · quedan ${left}` : ''}`}
 				</span>
 			</span>
-			<fieldset className="stepper">
-				<legend className="visually-hidden">{`Unidades ${color}`}</legend>
-				<button type="button" className="icon-button" disabled={units === 0} onClick={() => onChange(units - 1)}>
-					<Icon name="minus" />
-					<span className="visually-hidden">{`Quitar uno: ${color}`}</span>
-				</button>
-				<output className="digits">{units}</output>
-				<button
-					type="button"
-					className="icon-button"
-					disabled={units >= Math.min(left, most)}
-					onClick={() => onChange(units + 1)}
-				>
-					<Icon name="plus" />
-					<span className="visually-hidden">{`Agregar uno: ${color}`}</span>
-				</button>
-			</fieldset>
+			<Stepper
+				legend={`Unidades ${color}`}
+				what={color}
+				value={units}
+				least={0}
+				most={Math.min(left, most)}
+				onStep={onChange}
+			/>
 		</li>
 	)
 }

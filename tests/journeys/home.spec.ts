@@ -65,6 +65,15 @@ test('the colour buttons stay in place when one colour has few units left', { ta
 	expect(await swatch.boundingBox()).toEqual(before)
 })
 
+/** Layout Instability API, which TypeScript's DOM does not have. */
+interface LayoutShift extends PerformanceEntry {
+	readonly sources: readonly {
+		readonly node: Node | null
+		readonly previousRect: DOMRect
+		readonly currentRect: DOMRect
+	}[]
+}
+
 test('Home loads without layout shift', { tag: '@both-widths' }, async ({ shop, page }) => {
 	const delayed: Route[] = []
 	let isDelayed = true
@@ -73,9 +82,14 @@ test('Home loads without layout shift', { tag: '@both-widths' }, async ({ shop, 
 		else await route.continue()
 	})
 	await page.addInitScript(() => {
-		const moved: number[] = []
+		const moved: string[] = []
 		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value)
+			for (const entry of list.getEntries() as LayoutShift[]) {
+				for (const { node, previousRect, currentRect } of entry.sources) {
+					const moves = [previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height].join(' '))
+					moved.push(`${(node as Element | null)?.outerHTML?.slice(0, 80) ?? node?.nodeValue}: ${moves.join(' → ')}`)
+				}
+			}
 		}).observe({ type: 'layout-shift', buffered: true })
 		Object.assign(window, { moved })
 	})
@@ -86,7 +100,7 @@ test('Home loads without layout shift', { tag: '@both-widths' }, async ({ shop, 
 	for (const route of delayed) await route.continue()
 	await shop.untilHydrated()
 	await page.evaluate(() => document.fonts.ready)
-	expect(await page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
+	expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
 })
 
 test('an address with a fragment scrolls to its part of Home', async ({ shop, page }) => {

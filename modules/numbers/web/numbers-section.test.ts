@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayTexts, lastDays, periodBefore, periodsAt } from '#modules/numbers/web/numbers-section.tsx'
+import { dayTexts, lastDays, periodBefore, periodName, periodsAt } from '#modules/numbers/web/numbers-section.tsx'
 
 describe('lastDays', () => {
 	it('ends on today’s date in Santiago, not in UTC', () => {
@@ -33,6 +33,21 @@ describe('the periods of one press', () => {
 			desde: '2026-11-26',
 			hasta: '2026-11-26',
 		})
+	})
+})
+
+describe('the name of a period', () => {
+	// The 30th: 'Este mes' and '30 días' have the same days.
+	const periods = periodsAt(new Date('2026-11-30T15:00:00Z'))
+	const days = { desde: '2026-11-01', hasta: '2026-11-30' }
+
+	it.each(['Este mes', '30 días'])('is the pressed one of two with the same days: %s', (pressed) => {
+		expect(periodName(periods, days, pressed)).toBe(pressed)
+	})
+
+	it('is the one that has the days, whichever was pressed before', () => {
+		expect(periodName(periods, { desde: '2026-11-29', hasta: '2026-11-29' }, '30 días')).toBe('Ayer')
+		expect(periodName(periods, { desde: '2026-11-03', hasta: '2026-11-29' }, '30 días')).toBe('')
 	})
 })
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { addressOf } from '#core/contract/endpoint.ts'
 import { formatClp } from '#core/rules/money.ts'
 import { CsvLinks } from '#core/web/list/figures.tsx'
@@ -122,6 +122,7 @@ function Figures() {
 	const { text, change } = usePanelAddress()
 	const periods = periodsAt(new Date())
 	const usual = lastDays(30, new Date())
+	const [pressed, setPressed] = useState('30 días')
 	const desde = text('desde') || usual.desde
 	const hasta = text('hasta') || usual.hasta
 	const query = { desde, hasta }
@@ -159,8 +160,11 @@ function Figures() {
 				<Chips
 					legend="Período"
 					options={periods.map(([name]) => [name, name])}
-					value={periods.find(([, period]) => period.desde === desde && period.hasta === hasta)?.[0] ?? ''}
-					onChoose={(chosen) => change({ ...periods.find(([name]) => name === chosen)?.[1] })}
+					value={periodName(periods, query, pressed)}
+					onChoose={(chosen) => {
+						setPressed(chosen)
+						change({ ...periods.find(([name]) => name === chosen)?.[1] })
+					}}
 				/>
 				<PanelLink to={{ cierre: 'hoy' }} className="button button-outline">
 					Cerrar el día
@@ -234,6 +238,15 @@ export function periodsAt(now: Date): readonly (readonly [name: string, period: 
 		['Este mes', { desde: firstDayOf(today, 'mes'), hasta: today }],
 		...[7, 30, 90].map((days) => [`${days} días`, lastDays(days, now)] as const),
 	]
+}
+
+/**
+ * Names the period that has these days, or ''. Two may have the same days ('Hoy' and 'Este mes' on the 1st): the one
+ * that was pressed wins.
+ */
+export function periodName(periods: ReturnType<typeof periodsAt>, { desde, hasta }: Days, pressed: string): string {
+	const names = periods.filter(([, days]) => days.desde === desde && days.hasta === hasta).map(([name]) => name)
+	return names.includes(pressed) ? pressed : (names[0] ?? '')
 }
 
 /** As many days, just before. */

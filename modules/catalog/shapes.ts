@@ -27,6 +27,14 @@ export interface ShownProcessor {
 	readonly enlace: string
 }
 
+/** The owner's decisions on what search engines read; absent: not decided. */
+export interface SearchTerms {
+	/** Whether pages have structured data. */
+	readonly datos_estructurados?: boolean
+	/** Who pays the courier of a withdrawal. */
+	readonly retracto_envio?: 'cliente' | 'tienda'
+}
+
 /** The data in a page's HTML for hydration. `social` is null where the browser fetches it. */
 export interface PageData extends PageTexts {
 	readonly tienda: Tienda
@@ -44,6 +52,8 @@ export interface PageData extends PageTexts {
 	readonly mapas?: 'google' | undefined
 	/** Set in a demo, whose pages say that nothing is sold. */
 	readonly demo?: boolean | undefined
+	/** Never in the HTML: only its markup is made of them. */
+	readonly buscadores?: SearchTerms | undefined
 	/** Only in the HTML of /politicas: opened from another page, it asks for them. */
 	readonly encargados?: readonly ShownProcessor[] | undefined
 }

@@ -22,10 +22,20 @@ export const foundSettings = settingGroup({
 			help: 'Precio, stock, despacho, retiro y retracto en /llms.txt, para ChatGPT y otros que lo busquen.',
 			...toggle(true),
 		},
+		datos_estructurados: {
+			label: 'Datos para buscadores en la portada',
+			help: 'Precio, stock, devoluciones y preguntas, escritos para que Google los muestre en sus resultados.',
+			...toggle(true),
+		},
 		ia_lee: {
 			label: 'Qué puede hacer la inteligencia artificial con tu página',
 			help: 'Se lo pide /robots.txt. Con «Nada», los asistentes no pueden recomendarte. Google y sus compras te encuentran siempre.',
 			...choice(crawlerOptions, 'todos'),
 		},
 	},
+})
+
+/** Whether Home has structured data, for its rendering. */
+export const listingTerms = ({ datos_estructurados }: { readonly datos_estructurados: boolean }) => ({
+	datos_estructurados,
 })

@@ -1,5 +1,11 @@
 import { choice, optionalText, settingGroup, toggle } from '#modules/settings/setting-kinds.ts'
 
+const payers = {
+	sin_decidir: 'Sin decidir: quien devuelve',
+	cliente: 'Quien devuelve',
+	tienda: 'La tienda',
+} as const
+
 export const returnSettings = settingGroup({
 	name: 'retornos',
 	title: 'Retornos',
@@ -20,9 +26,14 @@ export const returnSettings = settingGroup({
 		},
 		retracto_envio: {
 			label: 'Quién paga el courier de un retracto',
-			help: 'La ley no lo dice con claridad. El de una garantía lo paga siempre la tienda, y entregarlo en el punto de retiro no cuesta.',
+			help: 'La ley no lo dice con claridad. El de una garantía lo paga siempre la tienda, y entregarlo en el punto de retiro no cuesta. Los buscadores lo publican cuando lo decides.',
 			seen: 'Los clientes lo ven al devolver.',
-			...choice({ cliente: 'Quien devuelve', tienda: 'La tienda' }, 'cliente'),
+			...choice(payers, 'sin_decidir'),
 		},
 	},
 })
+
+/** What search engines are told of returns: nothing until the owner has decided. */
+export function returnTerms({ retracto_envio }: { readonly retracto_envio: keyof typeof payers }) {
+	return retracto_envio === 'sin_decidir' ? {} : { retracto_envio }
+}

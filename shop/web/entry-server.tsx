@@ -40,9 +40,9 @@ export async function renderPage(path: string, data: PageData, publicUrl: string
 		data.colores.map(({ color }) => color),
 	)
 	const color = address.pathname === '/' ? data.colores.find((one) => one.color === named) : undefined
-	// Only one page prints this list.
-	const { encargados: _, ...common } = data
-	const sent = address.pathname === '/politicas' ? data : common
+	const { encargados, buscadores: _, ...common } = data
+	// Only one page prints the list of processors.
+	const sent = address.pathname === '/politicas' ? { ...common, encargados } : common
 	const structured = color ? structuredMarkup(data, publicUrl) : ''
 	return {
 		status: isScreen(address.pathname) ? 200 : 404,

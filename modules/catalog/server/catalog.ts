@@ -18,6 +18,7 @@ import type {
 import { colores, type ProductRow, productos } from '#modules/catalog/tables.ts'
 import { unitLimitsOf } from '#modules/catalog/unit-limits.ts'
 import { readTariff } from '#modules/delivery/tariff.ts'
+import { searchTerms } from '#modules/lists/search-terms.ts'
 import { pageTextsOf } from '#modules/settings/page-texts.ts'
 import { saleNotice } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
@@ -76,6 +77,7 @@ export async function readPageData(
 		colores,
 		limites: unitLimitsOf(settings),
 		social: posts,
+		buscadores: Object.assign({}, ...searchTerms.map((termsOf) => termsOf(settings))),
 		...(mapas && { mapas }),
 		...(demo && { demo }),
 	}

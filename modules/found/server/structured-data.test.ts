@@ -120,6 +120,34 @@ describe("Home's structured data", () => {
 		expect(page).not.toMatch(/itemscope|itemprop/)
 	})
 
+	it('says who pays a return once the owner has decided, and passes the validator with it', async () => {
+		const change = async (clave: string, valor: unknown) =>
+			expect((await boss.send('PUT', '/api/admin_ajustes/', { cambios: [{ clave, valor }] })).statusCode).toBe(200)
+		const policy = async () => partOf(await home(), 'OnlineStore').hasMerchantReturnPolicy
+		expect(await policy()).not.toHaveProperty('returnFees')
+		for (const [payer, fees] of [
+			['cliente', 'ReturnFeesCustomerResponsibility'],
+			['tienda', 'FreeReturn'],
+		]) {
+			await change('retracto_envio', payer)
+			await expect.poll(policy, { timeout: 20_000 }).toMatchObject({
+				returnFees: `https://schema.org/${fees}`,
+				customerRemorseReturnFees: `https://schema.org/${fees}`,
+				itemDefectReturnFees: 'https://schema.org/FreeReturn',
+			})
+			expect(await errorsIn((await home()).replace('"@type":"OnlineStore"', '"@type":"Organization"'))).toEqual([])
+		}
+		expect(await home(), 'the decisions are not data of the page').not.toContain('datos_estructurados')
+	})
+
+	it('is left out once its setting is off, and the page stays', async () => {
+		await boss.send('PUT', '/api/admin_ajustes/', { cambios: [{ clave: 'datos_estructurados', valor: false }] })
+		await expect.poll(async () => scripts(await home()), { timeout: 20_000 }).toEqual([])
+		expect(await home()).toContain('Agregar al carrito')
+		await boss.send('PUT', '/api/admin_ajustes/', { cambios: [{ clave: 'datos_estructurados', valor: true }] })
+		await expect.poll(async () => scripts(await home()), { timeout: 20_000 }).toHaveLength(3)
+	})
+
 	it('offers no colour for sale while the shop is closed', async () => {
 		await boss.send('PUT', '/api/admin_ajustes/', { cambios: [{ clave: 'tienda_cerrada', valor: true }] })
 		const offered = async () =>

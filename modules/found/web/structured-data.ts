@@ -9,14 +9,15 @@ import { withdrawalDays } from '#modules/orders/consumer-rights.ts'
 type Url = (path: string) => string
 
 /**
- * Returns Home's structured data (schema.org): the product with a variant a colour, the shop with its return policy, and
- * the questions. Delivery has no markup, since the vocabulary knows no price by driving distance; nor have the reviews,
+ * Returns Home's structured data (schema.org), or nothing once the owner switched it off: the product with a variant a
+ * colour, the shop with its return policy, and the questions. Delivery has no markup, since the vocabulary knows no price by driving distance; nor have the reviews,
  * which are samples.
  */
 export function structuredData(
 	data: PageData,
 	publicUrl: string,
-): readonly [...WithContext<ProductGroup>[], WithContext<OnlineStore>, WithContext<FAQPage>] {
+): readonly WithContext<ProductGroup | OnlineStore | FAQPage>[] {
+	if (data.buscadores?.datos_estructurados === false) return []
 	const url: Url = (path) => new URL(path, publicUrl).href
 	const variants = variantsOf(data, publicUrl)
 	const questions: WithContext<FAQPage> = {
@@ -74,8 +75,22 @@ function productGroup(
 	}
 }
 
-/** The seller. Its return policy is the legal one; who pays the way back is left out, as the shop does not say it. */
-function onlineStore({ tienda }: Pick<PageData, 'tienda'>, url: Url): WithContext<OnlineStore> {
+/** What a return costs. A faulty product's is always paid by the shop. `payer`: of a withdrawal. */
+function returnFees(payer: 'cliente' | 'tienda') {
+	const fees = `https://schema.org/${payer === 'tienda' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}` as const
+	return {
+		returnFees: fees,
+		customerRemorseReturnFees: fees,
+		itemDefectReturnFees: 'https://schema.org/FreeReturn',
+	} as const
+}
+
+/** The seller, with the legal return policy. */
+function onlineStore(
+	{ tienda, buscadores }: Pick<PageData, 'tienda' | 'buscadores'>,
+	url: Url,
+): WithContext<OnlineStore> {
+	const payer = buscadores?.retracto_envio
 	return {
 		'@context': 'https://schema.org',
 		'@type': 'OnlineStore',
@@ -97,6 +112,7 @@ function onlineStore({ tienda }: Pick<PageData, 'tienda'>, url: Url): WithContex
 			returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
 			merchantReturnDays: withdrawalDays,
 			merchantReturnLink: url('/politicas#retracto'),
+			...(payer && returnFees(payer)),
 		},
 	}
 }

@@ -86,7 +86,7 @@ export const shownToCustomer = (one: ReadReturn): OwnReturn => ({
 /** Where and how units are handed back. */
 export const placeOf = ({ retorno_donde, retiro_estacion, retracto_envio }: Settings) => ({
 	donde: retorno_donde ?? pickupPlace(retiro_estacion ?? ''),
-	envio_retracto: retracto_envio,
+	envio_retracto: retracto_envio === 'tienda' ? retracto_envio : ('cliente' as const),
 })
 
 /** Reads when delivered orders were handed over, by their newest move there, and whether a confirmation was mailed. */

@@ -37,21 +37,25 @@ function within(limits: UnitLimits | undefined, cart: Cart): Cart | CartRefusal 
 	return refusal ? { refused: refusal.text } : cart
 }
 
-/** Adds one unit at the new price. Rejects units above the colour's stock, or above the limits of one order. */
+/** Adds units at the new price. Rejects units above the colour's stock, or above the limits of one order. */
 export function addToCart(
 	cart: Cart,
 	item: Omit<CartItem, 'cantidad'>,
 	stock?: StockByColor,
 	limits?: UnitLimits,
+	units = 1,
 ): Cart | CartRefusal {
 	const available = stockOf(stock, item.color)
 	if (available <= 0) return { refused: outOfStockText(item.color) }
 	const held = cart.find((line) => sameLine(line, item))
-	if (!held) return within(limits, [...cart, { ...item, cantidad: 1 }])
-	if (held.cantidad + 1 > available) return { refused: `Sin stock suficiente para ${item.color}.` }
+	const cantidad = (held?.cantidad ?? 0) + units
+	if (cantidad > available) return { refused: `Sin stock suficiente para ${item.color}.` }
+	const { precio } = item
 	return within(
 		limits,
-		cart.map((line) => (sameLine(line, item) ? { ...line, precio: item.precio, cantidad: line.cantidad + 1 } : line)),
+		held
+			? cart.map((line) => (line === held ? { ...line, precio, cantidad } : line))
+			: [...cart, { ...item, cantidad }],
 	)
 }
 

@@ -22,6 +22,11 @@ export const foundSettings = settingGroup({
 			help: 'Precio, stock, despacho, retiro y retracto en /llms.txt, para ChatGPT y otros que lo busquen.',
 			...toggle(true),
 		},
+		carrito_asistentes: {
+			label: 'Carrito listo desde un asistente',
+			help: 'Un asistente se entera en /.well-known/ucp de que puede abrir tu tienda con productos en el carrito. Nunca compra ni paga.',
+			...toggle(true),
+		},
 		datos_estructurados: {
 			label: 'Datos para buscadores en la portada',
 			help: 'Precio, stock, devoluciones y preguntas, escritos para que Google los muestre en sus resultados.',

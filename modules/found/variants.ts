@@ -11,7 +11,7 @@ export type ListedShop = Pick<PageData, 'colores' | 'cierre' | 'tarifa' | 'estac
 
 /** One colour as search engines and catalogues list it. */
 export interface Variant {
-	/** The sku of structured data and the id of feeds. Listings are matched by it, so it never changes. */
+	/** See `variantId`. */
 	readonly id: string
 	readonly group: typeof sku
 	readonly color: string
@@ -32,6 +32,9 @@ export const deliveryText = ({ tarifa }: Pick<ListedShop, 'tarifa'>) =>
 export const pickupText = ({ estacion_retiro }: Pick<ListedShop, 'estacion_retiro'>) =>
 	`Retiro gratis en ${pickupPlace(estacion_retiro)}.`
 
+/** The sku of structured data and the id of feeds and links. Listings are matched by it, so it never changes. */
+export const variantId = (color: string): string => `${sku}-${colorSlug(color).toUpperCase()}`
+
 /** The address of a colour's square picture, which never changes. */
 export const squarePicture = (color: string): string => `/catalogo/${colorSlug(color)}.jpg`
 
@@ -44,7 +47,7 @@ export function variantsOf(shop: ListedShop, publicUrl: string): Variant[] {
 		const slug = colorSlug(color)
 		return [
 			{
-				id: `${sku}-${slug.toUpperCase()}`,
+				id: variantId(color),
 				group: sku,
 				color,
 				title: `${nombre}, ${color}`,

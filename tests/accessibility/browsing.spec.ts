@@ -56,6 +56,17 @@ test('the cart page passes the accessibility checks, full and empty', async ({ s
 	await expectAccessible(page, 'cart')
 })
 
+test('the cart page passes the accessibility checks as a link to buy opens it', async ({ shop, page }) => {
+	await shop.arriveWith({ cart: [line('Rosado')] })
+	await shop.open('/comprar/PREM-SHAKER-650-NEGRO:2,SKU-1:1')
+	const question = page.getByRole('alertdialog')
+	await expect(question).toBeVisible()
+	await expectAccessible(page, 'over-link-question')
+	await question.getByRole('button', { name: 'Agregar', exact: true }).click()
+	await expect(page.getByRole('alert')).toBeVisible()
+	await expectAccessible(page, 'over-link-problem')
+})
+
 test('the terms and policies pass the accessibility checks', async ({ shop, page }) => {
 	await shop.open('/')
 	await page.getByRole('link', { name: 'Términos y políticas completos' }).click()

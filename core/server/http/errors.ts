@@ -156,7 +156,7 @@ export function answerErrors(
 }
 
 /** The longest parameter of a path, in characters. */
-export const maxParamLength = 2000
+export const maxParamLength = 2048
 
 /** Whether routes can match the path: UTF-8, no empty host-like beginning (`//`), no oversized parameter. */
 function isRoutable(path: string): boolean {

@@ -10,19 +10,27 @@ import { onCustomerStep } from '#modules/lists/web/customer-steps.ts'
 /** The `NoticePlace` at the button. */
 export const addNotice = 'agregar'
 
-/** Returns the action of 'Agregar al carrito': adds one unit and opens the dropdown, or shows the reason of a refusal. */
-export function useAddToCart(): (color: Color) => Promise<void> {
+/** Returns the function that puts units of a colour into the cart, and returns the reason of a refusal. */
+export function usePutIntoCart(): (color: Color, units?: number) => Promise<string | undefined> {
 	const { colores } = usePageData()
 	const { prices } = useCatalog()
-	return async (color) => {
-		const imagen = bottlePicture(color)
+	return async (color, units) => {
 		const nombre = colores.find((one) => one.color === color)?.nombre ?? ''
-		const item = { nombre, sku, imagen, color, precio: prices[color] ?? fallbackPrice }
-		const refused = await changeWithinStock((cart, { stock, limits }) => addToCart(cart, item, stock, limits))
+		const item = { nombre, sku, imagen: bottlePicture(color), color, precio: prices[color] ?? fallbackPrice }
+		const refused = await changeWithinStock((cart, { stock, limits }) => addToCart(cart, item, stock, limits, units))
+		if (!refused) for (const run of onCustomerStep) run('carrito')
+		return refused
+	}
+}
+
+/** Returns the action of 'Agregar al carrito': adds one unit and opens the dropdown, or shows the reason of a refusal. */
+export function useAddToCart(): (color: Color) => Promise<void> {
+	const put = usePutIntoCart()
+	return async (color) => {
+		const refused = await put(color)
 		if (refused) return notify(refused, 'problem', { at: addNotice })
 		clearNotices()
-		for (const run of onCustomerStep) run('carrito')
-		flyToCart(imagen)
+		flyToCart(bottlePicture(color))
 		openCartPanel()
 	}
 }

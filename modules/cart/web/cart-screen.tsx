@@ -4,7 +4,7 @@ import type { LoginState } from '#core/web/session/login.ts'
 import { LinkButton, ScreenLink } from '#core/web/ui/buttons.tsx'
 import { useHydrated } from '#core/web/ui/hooks.ts'
 import { CountingMoney, Icon, Skeleton } from '#core/web/ui/parts.tsx'
-import { Alert, EmptyState } from '#core/web/ui/screen-parts.tsx'
+import { Alert, EmptyState, Slot } from '#core/web/ui/screen-parts.tsx'
 import { type Cart, countUnits, subtotalOf } from '#modules/cart/cart.ts'
 import { CartLines } from '#modules/cart/web/cart-panel.tsx'
 import { refreshCatalog, useCart } from '#modules/cart/web/cart-store.ts'
@@ -13,6 +13,7 @@ import { addressOf, bottlePicture } from '#modules/catalog/colors.ts'
 import { useColors, usePageData } from '#modules/catalog/web/catalog.tsx'
 import { pickupPlace } from '#modules/delivery/delivery.ts'
 import { deliveryPromise } from '#modules/delivery/tariff.ts'
+import { cartParts } from '#modules/lists/web/cart-parts.ts'
 
 function EmptyCart() {
 	const colors = useColors()
@@ -101,18 +102,18 @@ export default function CartScreen() {
 	const isHydrated = useHydrated()
 	useStoredCart()
 	useEffect(() => void refreshCatalog(), [])
-	if (isHydrated && cart.length === 0) {
-		return (
-			<div className="page">
-				<EmptyCart />
-			</div>
-		)
-	}
 	return (
 		<div className="page">
-			<h1 className="title-l">Tu carrito</h1>
-			<Closed />
-			{isHydrated ? <FilledCart cart={cart} /> : <Waiting />}
+			{isHydrated && cart.length === 0 ? (
+				<EmptyCart />
+			) : (
+				<>
+					<h1 className="title-l">Tu carrito</h1>
+					<Closed />
+					{isHydrated ? <FilledCart cart={cart} /> : <Waiting />}
+				</>
+			)}
+			<Slot parts={cartParts} props={{}} />
 		</div>
 	)
 }

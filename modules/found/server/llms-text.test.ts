@@ -17,7 +17,13 @@ it('tells an assistant price, stock, delivery, pickup and return terms in one re
 	expect(headers['content-type']).toBe('text/markdown; charset=utf-8')
 	expect(body).toMatch(/^# Premium Shaker/)
 	expect(body).toMatch(/- \[Negro\]\(http:.*\/\?color=negro\): \$\d+\.\d{3} con IVA, hay stock/)
-	for (const part of ['gratis a menos de 5 km', 'Retiro gratis en metro ', 'Retracto: 10 días', '/politicas)'])
+	for (const part of [
+		'gratis a menos de 5 km',
+		'Retiro gratis en metro ',
+		'Retracto: 10 días',
+		'/politicas)',
+		'/comprar/PREM-SHAKER-650-NEGRO:2',
+	])
 		expect(body).toContain(part)
 })
 

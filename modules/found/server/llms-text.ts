@@ -1,7 +1,9 @@
 import { formatClp } from '#core/rules/money.ts'
 import { shopZone } from '#core/rules/times.ts'
+import { firstColor } from '#modules/catalog/colors.ts'
+import { permalinkPath } from '#modules/found/server/permalink.ts'
 import type { Listing } from '#modules/found/server/read-listing.ts'
-import { brand, deliveryText, pickupText, variantsOf } from '#modules/found/variants.ts'
+import { brand, deliveryText, pickupText, variantId, variantsOf } from '#modules/found/variants.ts'
 import { withdrawalDays } from '#modules/orders/consumer-rights.ts'
 
 const moment = new Intl.DateTimeFormat('es-CL', { dateStyle: 'long', timeStyle: 'short', timeZone: shopZone })
@@ -23,7 +25,7 @@ export function llmsText(listing: Listing, publicUrl: string): string {
 		deliveryText(listing),
 		pickupText(listing),
 		`Retracto: ${withdrawalDays} días desde que se recibe, sin dar motivos. Garantía legal: 6 meses desde la entrega.`,
-		'Para pagar hace falta una cuenta: la persona termina la compra en la página.',
+		`Carrito listo: ${url(permalinkPath)}/${variantId(firstColor)}:2 abre la página con dos unidades en ${firstColor.toLowerCase()}; otras van separadas por comas. La persona termina la compra ahí, con una cuenta.`,
 		'',
 		`## Colores al ${moment.format(listing.at)}, hora de Chile`,
 		'',

@@ -3,10 +3,16 @@ import { prepare, sendPrepared } from '#core/server/http/send-stored.ts'
 import { defineModule } from '#core/server/module.ts'
 import { googleFeed, metaFeed } from '#modules/found/server/feeds.ts'
 import { llmsText } from '#modules/found/server/llms-text.ts'
+import { destinationOf, permalinkPath, ucpProfile } from '#modules/found/server/permalink.ts'
 import { createListing } from '#modules/found/server/read-listing.ts'
 import { createSquarePictures } from '#modules/found/server/square-picture.ts'
 import { squarePicture, variantsOf } from '#modules/found/variants.ts'
 import type { ShopServices } from '#modules/lists/services.ts'
+
+interface Handed {
+	readonly Params: { readonly items?: string }
+	readonly Querystring: { readonly continue_to?: unknown }
+}
 
 type Services = Pick<ShopServices, 'db' | 'clock' | 'files' | 'pictures' | 'publicUrl'>
 
@@ -15,7 +21,7 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, type: stri
 	return sendPrepared(request, reply, await prepare({ type, body }), 'public, max-age=30')
 }
 
-/** Serves product feeds, llms.txt and pictures to search engines and assistants; outside /api/, which robots.txt disallows. */
+/** Serves product feeds, llms.txt, links into the cart and pictures to search engines and assistants; outside /api/, which robots.txt disallows. */
 export const found = defineModule<Services>({
 	name: 'found',
 	open: (services) => {
@@ -40,6 +46,19 @@ export const found = defineModule<Services>({
 					if (!listing.settings.resumen_asistentes) return reply.callNotFound()
 					return await sendText(request, reply, 'text/markdown; charset=utf-8', llmsText(listing, publicUrl))
 				})
+				app.get('/.well-known/ucp', async (request, reply) => {
+					const isPublic = publicUrl.startsWith('https:')
+					if (!isPublic || !(await readListing()).settings.carrito_asistentes) return reply.callNotFound()
+					const body = JSON.stringify(ucpProfile(publicUrl))
+					return sendPrepared(request, reply, await prepare({ type: 'application/json', body }), 'public, max-age=300')
+				})
+				for (const path of [permalinkPath, `${permalinkPath}/:items`]) {
+					app.get<Handed>(path, async ({ params: { items }, query: { continue_to } }, reply) =>
+						reply
+							.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+							.redirect(destinationOf(items, continue_to), 303),
+					)
+				}
 				app.get<{ Params: { picture: string } }>('/catalogo/:picture', async (request, reply) => {
 					const { colores } = await readListing()
 					const colour = colores.find(({ color }) => squarePicture(color) === `/catalogo/${request.params.picture}`)

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { limitRules } from '#core/contract/limit-rules.ts'
 import { aShop } from '#tests/a-shop.ts'
 import { theBoss } from '#tests/staff-helpers.ts'
 
-const shop = await aShop({ pagesRoot: process.cwd() })
+const shop = await aShop({ pagesRoot: process.cwd(), limitScale: 1 })
 const boss = await theBoss(shop)
 
 const read = (url: string) => shop.app.inject({ url })
@@ -25,6 +26,32 @@ it('tells an assistant price, stock, delivery, pickup and return terms in one re
 		'/comprar/PREM-SHAKER-650-NEGRO:2',
 	])
 		expect(body).toContain(part)
+})
+
+it('names a call that tells the delivery to an address, within the limits of the checkout', async () => {
+	const [, call = ''] = /GET (http\S+\?direccion=)\{/.exec((await read('/llms.txt')).body) ?? []
+	const { pathname } = new URL(call)
+	expect((await read('/robots.txt')).body).toContain(`\nAllow: ${pathname}\n`)
+	const quote = async (address: string) => await read(`${pathname}?direccion=${encodeURIComponent(address)}`)
+	expect((await quote('Avenida Irarrázaval 3400, Ñuñoa')).json()).toMatchObject({
+		comuna: 'Ñuñoa',
+		costo: 3500,
+		gratis: false,
+		fuera_de_cobertura: false,
+		sin_medir: false,
+	})
+	expect((await quote('Ñuñoa')).json(), 'no price of a comuna is invented').toMatchObject({
+		code: 'direccion_desconocida',
+	})
+	const { perAddress } = limitRules.cotizacion
+	for (let asked = 2; asked < perAddress; asked++) await quote('x')
+	expect((await quote('x')).statusCode).toBe(429)
+})
+
+it('links to return terms that answer without scripts', async () => {
+	const [, link = ''] = /\((http\S+\/politicas)\)/.exec((await read('/llms.txt')).body) ?? []
+	const page = await shop.app.inject({ url: new URL(link).pathname, headers: { accept: 'text/html' } })
+	expect(page.body).toMatch(/Derecho a retracto.*10 días.*Garantía legal/s)
 })
 
 it('says that the shop is closed, and is not found once its setting is off', async () => {

@@ -1,6 +1,7 @@
 import { formatClp } from '#core/rules/money.ts'
 import { shopZone } from '#core/rules/times.ts'
 import { firstColor } from '#modules/catalog/colors.ts'
+import { quoteDelivery } from '#modules/delivery/endpoints.ts'
 import { permalinkPath } from '#modules/found/server/permalink.ts'
 import type { Listing } from '#modules/found/server/read-listing.ts'
 import { brand, deliveryText, pickupText, variantId, variantsOf } from '#modules/found/variants.ts'
@@ -23,6 +24,7 @@ export function llmsText(listing: Listing, publicUrl: string): string {
 		'',
 		...(listing.cierre === undefined ? [] : [`La tienda no recibe pedidos ahora: ${listing.cierre}`, '']),
 		deliveryText(listing),
+		`Precio exacto a una dirección: GET ${url(quoteDelivery.path)}?direccion={calle y número, comuna} responde con costo (en pesos), gratis, fuera_de_cobertura y sin_medir (no se pudo medir ahora). Una comuna sola no tiene precio.`,
 		pickupText(listing),
 		`Retracto: ${withdrawalDays} días desde que se recibe, sin dar motivos. Garantía legal: 6 meses desde la entrega.`,
 		`Carrito listo: ${url(permalinkPath)}/${variantId(firstColor)}:2 abre la página con dos unidades en ${firstColor.toLowerCase()}; otras van separadas por comas. La persona termina la compra ahí, con una cuenta.`,

@@ -6,6 +6,7 @@ import { escapeMarkup } from '#core/server/platform/html.ts'
 import { palette } from '#modules/catalog/color-themes.ts'
 import { bottlePicture, bottlePictureEndings } from '#modules/catalog/colors.ts'
 import type { CatalogColor } from '#modules/catalog/shapes.ts'
+import { quoteDelivery } from '#modules/delivery/endpoints.ts'
 
 const types: Readonly<Record<string, string>> = {
 	'.js': 'text/javascript; charset=utf-8',
@@ -109,6 +110,8 @@ export function robotsText(publicUrl: string, groups: readonly string[] = []): s
 	]
 	return [
 		'User-agent: *',
+		// An assistant may ask what the delivery to an address costs, within the call's limits.
+		`Allow: ${quoteDelivery.path}`,
 		...closed.map((path) => `Disallow: ${path}`),
 		'',
 		...(groups.length > 0 ? [...groups, ''] : []),

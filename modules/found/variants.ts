@@ -38,6 +38,12 @@ export const variantId = (color: string): string => `${sku}-${colorSlug(color).t
 /** The address of a colour's square picture, which never changes. */
 export const squarePicture = (color: string): string => `/catalogo/${colorSlug(color)}.jpg`
 
+/** The address of the picture that a message shows beside a link to a colour. */
+export const linkPicture = (color: string): string => `/catalogo/enlace/${colorSlug(color)}.jpg`
+
+/** The size that messengers and networks show in full, in pixels. */
+export const linkPictureSize = { width: 1200, height: 630 } as const
+
 /** Returns the colours with a price, in the order of the page. While the shop is closed none is available. */
 export function variantsOf(shop: ListedShop, publicUrl: string): Variant[] {
 	const url = (path: string) => new URL(path, publicUrl).href

@@ -1,4 +1,4 @@
-import { drawSquare } from '#modules/found/server/draw-square.ts'
+import { drawListed } from '#modules/found/server/draw-listed.ts'
 import { drawBottle } from '#modules/photos-and-colors/server/bottle-pictures.ts'
 
 type Draw = (photo: Buffer, maxPixels: number) => Promise<readonly { name: string; bytes: Buffer }[] | undefined>
@@ -7,4 +7,4 @@ type Draw = (photo: Buffer, maxPixels: number) => Promise<readonly { name: strin
  * What the decoder's process draws from one photo besides a smaller copy, by name: files, or undefined for a photo that
  * is too small.
  */
-export const drawings: Readonly<Record<string, Draw>> = { bottle: drawBottle, square: drawSquare }
+export const drawings: Readonly<Record<string, Draw>> = { bottle: drawBottle, listed: drawListed }

@@ -32,6 +32,7 @@ import { hooks } from '#modules/lists/hooks.ts'
 import { modules } from '#modules/lists/index.ts'
 import { robotsParts } from '#modules/lists/robots.ts'
 import type { ShopServices } from '#modules/lists/services.ts'
+import { lastChanges } from '#modules/lists/sitemap.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
 import { holdGateway } from '#modules/payments/server/gateways/gateway.ts'
 import { reportGatewayCall, watchGateway } from '#modules/payments/server/gateways/watch-gateway.ts'
@@ -289,6 +290,7 @@ function openPages(
 			const settings = await readSettings(database.db)
 			return robotsParts.flatMap((part) => part(settings))
 		},
+		readLastChange: async () => await lastChanges[0]?.(database.db),
 		today: () => dayIn(clock.now()),
 		async readData(change) {
 			const encargados = await readShownProcessors(database.db, configuredProcessors(env))

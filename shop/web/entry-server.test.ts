@@ -51,6 +51,24 @@ describe('the server-rendered Home', () => {
 		expect(page.link).toContain('/pictures/hero-celeste-')
 	})
 
+	test("shows the shop in a link to it, and a colour with its price in the colour's", async () => {
+		const { head } = await renderPage('/', data(10), publicUrl)
+		expect(head).toContain('<meta property="og:image" content="https://shaker.example/og.jpg">')
+		const celeste = (await renderPage('/?color=celeste', data(10), publicUrl)).head
+		for (const [name, content] of [
+			['og:title', 'Premium Shaker Electric 650 ML, Celeste'],
+			['og:url', 'https://shaker.example/?color=celeste'],
+			['og:image', 'https://shaker.example/catalogo/enlace/celeste.jpg'],
+			['og:image:alt', 'El shaker en color celeste'],
+		])
+			expect(celeste).toContain(`<meta property="${name}" content="${content}">`)
+		expect(celeste).toContain('content="En color celeste a $29.990, con IVA. Vaso')
+		expect(celeste).toContain('<link rel="canonical" href="https://shaker.example/">')
+		const colores = data(10).colores.map((row) => ({ ...row, precio: null }))
+		const unknown = (await renderPage('/?color=celeste', { ...data(10), colores }, publicUrl)).head
+		expect(unknown).toContain('content="En color celeste. Vaso')
+	})
+
 	test('preloads by its headers the picture that a phone shows', async () => {
 		const { body, link = '' } = await renderPage('/', data(10), publicUrl)
 		const [, asked] = /^<([^>]+)>; rel=preload; as=image; type="image\/avif"/.exec(link) ?? []

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import { formatClp } from '#core/rules/money.ts'
 import { BrokenPage } from '#core/web/errors/error-boundary.tsx'
-import { addressOf, type Color, colorOf, colorSlug } from '#modules/catalog/colors.ts'
-import type { BuiltScreen, PageData, RenderedPage } from '#modules/catalog/shapes.ts'
+import { addressOf, colorOf, colorSlug } from '#modules/catalog/colors.ts'
+import type { BuiltScreen, CatalogColor, PageData, RenderedPage } from '#modules/catalog/shapes.ts'
 import { pageDataId } from '#modules/catalog/web/catalog.tsx'
 import { heroPreload } from '#modules/catalog/web/pictures.ts'
-import { structuredParts } from '#modules/lists/web/structured-data.ts'
+import { linkPictures, structuredParts } from '#modules/lists/web/structured-data.ts'
 import { App } from '#shop/web/app.tsx'
-import { headOf, isScreen, siteMap } from '#shop/web/site-map.ts'
+import { type Head, headOf, isScreen, siteMap } from '#shop/web/site-map.ts'
 
 /** Every screen but Home with its source file; the server derives routes and preloads from it. */
 export const builtScreens: readonly BuiltScreen[] = siteMap.map(({ path, module }) => ({
@@ -48,7 +49,7 @@ export async function renderPage(path: string, data: PageData, publicUrl: string
 		status: isScreen(address.pathname) ? 200 : 404,
 		htmlAttributes: `lang="es-CL"${color ? ` data-color="${colorSlug(color.color)}"` : ''}`,
 		link: color && heroPreload(color),
-		head: headMarkup(address, named, publicUrl),
+		head: headMarkup(address, color, publicUrl),
 		body: `<div id="app">${html}</div><script type="application/json" id="${pageDataId}">${jsonInScript(sent)}</script>${structured}`,
 	}
 }
@@ -74,29 +75,42 @@ function structuredMarkup(data: PageData, publicUrl: string): string {
 		.join('')
 }
 
-/** Image of a shared link. */
-const openGraphPicture = { path: '/og.jpg', width: 1200, height: 630, alt: 'El shaker en sus cuatro colores' }
+/** Size of a shared link's picture. */
+const openGraphSize = { width: 1200, height: 630 }
 
-function sharing(title: string, description: string, color: Color, publicUrl: string): string {
-	const picture = new URL(openGraphPicture.path, publicUrl).href
-	const address = new URL(addressOf(color), publicUrl).href
+/** Title, description and picture of a shared link: of the shop, or of the colour that its address names. */
+function previewOf({ title, description }: Head, { color, nombre, precio }: CatalogColor) {
+	if (addressOf(color) === '/')
+		return { title, description, picture: '/og.jpg', alt: 'El shaker en sus cuatro colores' }
+	const named = `color ${color.toLowerCase()}`
+	const price = precio === null ? '' : ` a ${formatClp(precio)}, con IVA`
+	return {
+		title: `${nombre}, ${color}`,
+		description: `En ${named}${price}. Vaso de Tritan libre de BPA, carga USB y despacho en Santiago.`,
+		picture: linkPictures[0]?.(color) ?? '/og.jpg',
+		alt: `El shaker en ${named}`,
+	}
+}
+
+function sharing(head: Head, colour: CatalogColor, publicUrl: string): string {
+	const { title, description, picture, alt } = previewOf(head, colour)
 	return [
 		meta('property', 'og:type', 'product'),
 		meta('property', 'og:site_name', 'Premium Shaker'),
 		meta('property', 'og:locale', 'es_CL'),
 		meta('property', 'og:title', title),
 		meta('property', 'og:description', description),
-		meta('property', 'og:url', address),
-		meta('property', 'og:image', picture),
-		meta('property', 'og:image:width', String(openGraphPicture.width)),
-		meta('property', 'og:image:height', String(openGraphPicture.height)),
-		meta('property', 'og:image:alt', openGraphPicture.alt),
+		meta('property', 'og:url', new URL(addressOf(colour.color), publicUrl).href),
+		meta('property', 'og:image', new URL(picture, publicUrl).href),
+		meta('property', 'og:image:width', String(openGraphSize.width)),
+		meta('property', 'og:image:height', String(openGraphSize.height)),
+		meta('property', 'og:image:alt', alt),
 		meta('name', 'twitter:card', 'summary_large_image'),
 	].join('')
 }
 
-/** Title, description and Open Graph tags of the page at a path; Home's depend on a colour. */
-function headMarkup({ pathname }: URL, color: Color, publicUrl: string): string {
+/** Title, description and Open Graph tags of the page at a path; `colour`: Home's. */
+function headMarkup({ pathname }: URL, colour: CatalogColor | undefined, publicUrl: string): string {
 	const head = headOf(pathname)
 	const common = [
 		`<title>${escapeHtml(head.title)}</title>`,
@@ -104,6 +118,5 @@ function headMarkup({ pathname }: URL, color: Color, publicUrl: string): string 
 		meta('name', 'robots', head.isIndexed ? 'index, follow' : 'noindex'),
 		`<link rel="canonical" href="${escapeHtml(new URL(pathname, publicUrl).href)}">`,
 	]
-	if (pathname !== '/') return common.join('')
-	return [...common, sharing(head.title, head.description, color, publicUrl)].join('')
+	return [...common, colour ? sharing(head, colour, publicUrl) : ''].join('')
 }

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { prepare, sendPrepared } from '#core/server/http/send-stored.ts'
 import { defineModule } from '#core/server/module.ts'
 import { googleFeed, metaFeed } from '#modules/found/server/feeds.ts'
+import { createListedPictures } from '#modules/found/server/listed-pictures.ts'
 import { llmsText } from '#modules/found/server/llms-text.ts'
 import { destinationOf, permalinkPath, ucpProfile } from '#modules/found/server/permalink.ts'
 import { createListing } from '#modules/found/server/read-listing.ts'
-import { createSquarePictures } from '#modules/found/server/square-picture.ts'
-import { squarePicture, variantsOf } from '#modules/found/variants.ts'
+import { linkPicture, squarePicture, variantsOf } from '#modules/found/variants.ts'
 import type { ShopServices } from '#modules/lists/services.ts'
 
 interface Handed {
@@ -27,7 +27,7 @@ export const found = defineModule<Services>({
 	open: (services) => {
 		const { publicUrl } = services
 		const readListing = createListing(services)
-		const readPicture = createSquarePictures(services)
+		const readPicture = createListedPictures(services)
 		return {
 			async routes(app) {
 				app.get('/catalogo/google.xml', async (request, reply) => {
@@ -59,14 +59,21 @@ export const found = defineModule<Services>({
 							.redirect(destinationOf(items, continue_to), 303),
 					)
 				}
-				app.get<{ Params: { picture: string } }>('/catalogo/:picture', async (request, reply) => {
-					const { colores } = await readListing()
-					const colour = colores.find(({ color }) => squarePicture(color) === `/catalogo/${request.params.picture}`)
-					const picture = colour && (await readPicture(colour))
-					if (!picture) return reply.callNotFound()
-					reply.header('cross-origin-resource-policy', 'cross-origin')
-					return sendPrepared(request, reply, picture, 'public, max-age=86400')
-				})
+				const pictures = [
+					['/catalogo/:picture', squarePicture, 'square.jpg'],
+					['/catalogo/enlace/:picture', linkPicture, 'link.jpg'],
+				] as const
+				for (const [path, addressOf, name] of pictures) {
+					app.get<{ Params: { picture: string } }>(path, async (request, reply) => {
+						const { colores } = await readListing()
+						const address = path.replace(':picture', request.params.picture)
+						const colour = colores.find(({ color }) => addressOf(color) === address)
+						const picture = colour && (await readPicture(colour, name))
+						if (!picture) return reply.callNotFound()
+						reply.header('cross-origin-resource-policy', 'cross-origin')
+						return sendPrepared(request, reply, picture, 'public, max-age=86400')
+					})
+				}
 			},
 		}
 	},

@@ -103,8 +103,19 @@ describe("Home's structured data", () => {
 			const { width, height } = await sharp(answer.rawPayload).metadata()
 			expect([width, height]).toEqual([1200, 1200])
 		}
-		for (const url of ['/catalogo/verde.jpg', '/catalogo/negro.png', '/catalogo/x'])
+		for (const url of ['/catalogo/verde.jpg', '/catalogo/negro.png', '/catalogo/x', '/catalogo/enlace/verde.jpg'])
 			expect((await shop.app.inject({ url })).statusCode).toBe(404)
+	})
+
+	it("names the colour's own picture of 1200 × 630 in the preview of its link", async () => {
+		for (const color of ['blanco', 'celeste', 'rosado']) {
+			const [, picture = ''] = /<meta property="og:image" content="([^"]+)"/.exec(await home(`?color=${color}`)) ?? []
+			const answer = await shop.app.inject({ url: new URL(picture).pathname })
+			expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
+			expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+			const { width, height } = await sharp(answer.rawPayload).metadata()
+			expect([width, height]).toEqual([1200, 630])
+		}
 	})
 
 	it('has the legal return policy at the shop, and neither reviews nor a price of delivery anywhere', async () => {

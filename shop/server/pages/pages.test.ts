@@ -81,7 +81,15 @@ beforeEach(async () => {
 			social: null,
 		}
 	}
-	pages = await createPages({ root, publicUrl: 'https://shaker.example', readData, readPhoto, readRobots, today })
+	pages = await createPages({
+		root,
+		publicUrl: 'https://shaker.example',
+		readData,
+		readPhoto,
+		readRobots,
+		readLastChange,
+		today,
+	})
 	app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 	app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'no_encontrado' }))
 	await app.register(pages.plugin)
@@ -90,6 +98,7 @@ beforeEach(async () => {
 
 const readPhoto = async () => undefined
 const readRobots = async () => []
+const readLastChange = async () => undefined
 const today = () => '2026-12-01'
 const page = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
 
@@ -231,6 +240,7 @@ test('explains the missing build', async () => {
 		readData,
 		readPhoto,
 		readRobots,
+		readLastChange,
 		today,
 	})
 	await expect(missing).rejects.toThrow('npm start')

@@ -38,6 +38,8 @@ export interface PagesDeps {
 	readonly readPhoto: ReadPhoto
 	/** Groups of robots.txt besides the shop's own, as the settings are now. */
 	readonly readRobots: () => Promise<readonly string[]>
+	/** When Home last changed; undefined where that is unknown. */
+	readonly readLastChange: () => Promise<Date | undefined>
 	/** The current day in the shop's time zone. */
 	readonly today: () => string
 }
@@ -70,13 +72,16 @@ function homeIn(request: FastifyRequest, colores: readonly CatalogColor[]): stri
 	)
 }
 
-function serveSiteFiles(app: FastifyInstance, { publicUrl, build, readRobots }: ServeOptions): void {
+function serveSiteFiles(app: FastifyInstance, { publicUrl, build, readRobots, readLastChange }: ServeOptions): void {
 	app.get('/robots.txt', async (request, reply) => {
 		const body = robotsText(publicUrl, await readRobots())
 		return sendPrepared(request, reply, await prepare({ type: 'text/plain; charset=utf-8', body }), fresh)
 	})
+	app.get('/sitemap.xml', async (request, reply) => {
+		const body = sitemapXml(publicUrl, await readLastChange())
+		return sendPrepared(request, reply, await prepare({ type: 'application/xml; charset=utf-8', body }), fresh)
+	})
 	const files: readonly (readonly [path: string, type: string, body: string, cache?: string])[] = [
-		['/sitemap.xml', 'application/xml; charset=utf-8', sitemapXml(publicUrl)],
 		['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', webManifest()],
 		['/panel.webmanifest', 'application/manifest+json; charset=utf-8', panelManifest()],
 		// Browsers fetch their worker each time: a cached one would outlive its release.
@@ -88,7 +93,7 @@ function serveSiteFiles(app: FastifyInstance, { publicUrl, build, readRobots }: 
 	}
 }
 
-interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root' | 'readPhoto' | 'readRobots'> {
+interface ServeOptions extends Pick<PagesDeps, 'publicUrl' | 'root' | 'readPhoto' | 'readRobots' | 'readLastChange'> {
 	readonly build: WebBuild
 	readonly readColors: () => Promise<readonly CatalogColor[]>
 	readonly send: (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>

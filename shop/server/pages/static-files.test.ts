@@ -7,7 +7,9 @@ describe('site files', () => {
 		expect(robots).toContain('Disallow: /pago\n')
 		expect(robots).toContain('Sitemap: https://shaker.example/sitemap.xml')
 		expect(robots).not.toContain('Disallow: /\n')
-		expect(sitemapXml('https://shaker.example')).toContain('<loc>https://shaker.example/</loc>')
+		expect(sitemapXml('https://shaker.example')).toContain('<loc>https://shaker.example/</loc></url>')
+		const dated = sitemapXml('https://shaker.example', new Date('2026-11-30T12:00:00Z'))
+		expect(dated).toContain('</loc><lastmod>2026-11-30T12:00:00.000Z</lastmod></url>')
 	})
 
 	test('serves the manifest as JSON with icons', () => {

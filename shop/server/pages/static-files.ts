@@ -120,10 +120,11 @@ export function robotsText(publicUrl: string, groups: readonly string[] = []): s
 	].join('\n')
 }
 
-/** Lists Home, the only page for search engines. */
-export function sitemapXml(publicUrl: string): string {
+/** Lists Home, the only page for search engines, with its last change where it is known. */
+export function sitemapXml(publicUrl: string, lastChange?: Date): string {
+	const lastmod = lastChange ? `<lastmod>${lastChange.toISOString()}</lastmod>` : ''
 	const home = escapeMarkup(new URL('/', publicUrl).href)
-	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${home}</loc></url></urlset>\n`
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${home}</loc>${lastmod}</url></urlset>\n`
 }
 
 /** The manifest to install the shop on a phone's home screen. */

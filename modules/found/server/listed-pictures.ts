@@ -7,6 +7,7 @@ import { projectFolder } from '#core/server/platform/runtime.ts'
 import { colorSlug, heroSize } from '#modules/catalog/colors.ts'
 import { photoKey } from '#modules/catalog/server/catalog.ts'
 import type { CatalogColor } from '#modules/catalog/shapes.ts'
+import type { ListedPicture } from '#modules/found/server/draw-listed.ts'
 
 type Pictured = Pick<CatalogColor, 'color' | 'foto'>
 
@@ -19,27 +20,27 @@ async function readHero(files: Pick<Files, 'get'>, { color, foto }: Pictured): P
 	return name === undefined ? undefined : await readFile(join(folder, name))
 }
 
-/** Returns a reader of square pictures, each drawn once for a colour's photo; undefined where it has none. */
-export function createSquarePictures({ files, pictures }: { files: Pick<Files, 'get'>; pictures: PictureDecoder }) {
-	const drawn = new Map<string, { readonly foto: string | undefined; readonly ready: Promise<Prepared | undefined> }>()
+/** Returns a reader of listed pictures, drawn once for a colour's photo; undefined where it has none. */
+export function createListedPictures({ files, pictures }: { files: Pick<Files, 'get'>; pictures: PictureDecoder }) {
+	type Drawn = ReadonlyMap<string, Prepared>
+	const drawn = new Map<string, { readonly foto: string | undefined; readonly ready: Promise<Drawn> }>()
 
-	async function draw(colour: Pictured): Promise<Prepared | undefined> {
+	async function draw(colour: Pictured): Promise<Drawn> {
 		const hero = await readHero(files, colour)
-		if (!hero) return undefined
-		const made = await pictures.drawFiles(hero, 'square')
-		if (typeof made === 'string') throw new Error(`the square picture of ${colour.color}: ${made}`)
-		const bytes = made.get('square.jpg')
-		return bytes && unpacked(200, 'image/jpeg', Buffer.from(bytes))
+		if (!hero) return new Map()
+		const made = await pictures.drawFiles(hero, 'listed')
+		if (typeof made === 'string') throw new Error(`the pictures of ${colour.color}: ${made}`)
+		return new Map([...made].map(([name, bytes]) => [name, unpacked(200, 'image/jpeg', Buffer.from(bytes))]))
 	}
 
-	return (colour: Pictured): Promise<Prepared | undefined> => {
+	return async (colour: Pictured, name: ListedPicture): Promise<Prepared | undefined> => {
 		const { color, foto } = colour
 		const known = drawn.get(color)
-		if (known && known.foto === foto) return known.ready
+		if (known && known.foto === foto) return (await known.ready).get(name)
 		const ready = draw(colour)
 		drawn.set(color, { foto, ready })
 		// A failed drawing is retried by the next request.
 		ready.catch(() => drawn.get(color)?.ready === ready && drawn.delete(color))
-		return ready
+		return (await ready).get(name)
 	}
 }

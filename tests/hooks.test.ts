@@ -18,6 +18,7 @@ it('lists the hooks of each event in the order in which they run', () => {
 		.filter(([, listed]) => Array.isArray(listed) && listed.length > 1)
 		.map(([event, listed]) => [event, (listed as { name: string }[]).map(({ name }) => name || 'inline')])
 	expect(Object.fromEntries(several)).toEqual({
+		orderPlaced: ['storeReceptor', 'countSource'],
 		forgetAccount: ['removeFactors', 'endSubscriptions', 'anonymizeSecurityEvents', 'forgetNotes', 'noteErasure'],
 		forgetOrders: ['forgetRecipients', 'forgetDeliveries', 'forgetReturns'],
 		summaryParts: ['readDocumentParts', 'readSaleNumbers', 'readReturnSums'],

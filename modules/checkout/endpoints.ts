@@ -11,6 +11,7 @@ import {
 	validateCouponAnswer,
 	validateCouponRequest,
 } from '#modules/checkout/shapes.ts'
+import { placeOrderHeaders } from '#modules/lists/shapes.ts'
 import { payableOrder } from '#modules/orders/shapes.ts'
 
 const tag = 'órdenes'
@@ -33,7 +34,7 @@ export const placeOrder = endpoint({
 	...ofCustomer,
 	path: '/api/crear_orden/',
 	limits: ['crear_orden', 'cupon', 'orden_red'],
-	headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+	headers: placeOrderHeaders.extend({ 'idempotency-key': z.string().min(1).max(200).optional() }),
 	body: placeOrderRequest,
 	answer: payableOrder,
 })

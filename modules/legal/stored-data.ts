@@ -201,8 +201,8 @@ export const storedData: readonly StoredData[] = [
 		name: 'Las visitas',
 		of: 'clientes',
 		data:
-			'Cuántas veces al día se abre la portada, se agrega algo al carrito y se abre el pago: solo esas sumas, sin cookies, sin tu ' +
-			'dirección de red y sin nada que diga quién fue. El registro técnico anota qué falló y cuánto tardó, tampoco quién.',
+			'Cuántas veces al día se abre la portada, se agrega algo al carrito y se abre el pago, y desde qué enlaces llegaron los pedidos: ' +
+			'solo esas sumas, sin cookies, sin tu dirección de red y sin nada que diga quién fue. El registro técnico anota qué falló y cuánto tardó, tampoco quién.',
 		purpose: 'Para saber qué mejorar',
 		grounds: ['interes'],
 		term: 'Las sumas quedan: no dicen nada de nadie.',
@@ -212,10 +212,10 @@ export const storedData: readonly StoredData[] = [
 	{
 		name: 'Tu navegador',
 		of: 'clientes',
-		data: 'Tu carrito, tu sesión, lo que escribes en el pago, qué pedidos te falta pagar y una señal de que ya entraste desde él.',
+		data: 'Tu carrito, tu sesión, lo que escribes en el pago, qué pedidos te falta pagar, el nombre del enlace por el que llegaste y una señal de que ya entraste desde él.',
 		purpose: 'Para que no los pierdas y para cuidar tu cuenta',
 		grounds: ['contrato'],
-		term: 'El carrito y la sesión, hasta que los borras o sales; lo que escribes en el pago, hasta que cierras la pestaña; los pedidos por pagar, 7 días; la señal, un año.',
+		term: 'El carrito y la sesión, hasta que los borras o sales; lo que escribes en el pago y el nombre del enlace, hasta que cierras la pestaña; los pedidos por pagar, 7 días; la señal, un año.',
 		deletedAfter: [],
 		receivers: [],
 	},

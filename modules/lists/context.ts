@@ -18,7 +18,7 @@ import type { usuarios } from '#core/server/users/tables.ts'
 import type { IdentityFactor, SessionHook } from '#modules/accounts/server/guard.ts'
 import type { editProfileRequest } from '#modules/accounts/shapes.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
-import type { ownDataParts, profileParts } from '#modules/lists/shapes.ts'
+import type { ownDataParts, PlaceOrderHeaders, profileParts } from '#modules/lists/shapes.ts'
 import type { Coupon } from '#modules/orders/coupon.ts'
 import type { AttemptRow } from '#modules/orders/payment-tables.ts'
 import type { ShopSettings } from '#modules/orders/server/shop-settings.ts'
@@ -77,6 +77,8 @@ export interface PricedOrder {
 /** An order that was just written. */
 export interface PlacedOrder extends Pick<PricedOrder, 'settings' | 'request'> {
 	readonly order: OrderRow
+	/** Of the customer's request; undefined where staff entered the order. */
+	readonly headers: PlaceOrderHeaders | undefined
 }
 
 /** The events of the specification's modules, for modules that they do not know. `modules/lists/hooks.ts` lists what each runs. */

@@ -3,6 +3,7 @@ import { staffCodes } from '#modules/coupons/server/staff-coupons.ts'
 import { exportNotes, forgetNotes } from '#modules/customers/server/customer-note.ts'
 import { settleDispute } from '#modules/disputes/server/apply-dispute.ts'
 import { reconcileDisputes } from '#modules/disputes/server/reconcile-disputes.ts'
+import { countSource } from '#modules/found/server/visits.ts'
 import type { Hooks } from '#modules/lists/context.ts'
 import { endSubscriptions, exportDevices } from '#modules/push/server/devices.ts'
 import { purgeNotices, pushToStaff } from '#modules/push/server/send-notice.ts'
@@ -47,7 +48,7 @@ export const hooks: Hooks = {
 	summaryParts: [readDocumentParts, readSaleNumbers, readReturnSums],
 	orderRequested: [facturaProblem],
 	orderPriced: [keepFactura],
-	orderPlaced: [storeReceptor],
+	orderPlaced: [storeReceptor, countSource],
 	orderTerms: [boletaTerms],
 	cancelRequested: [onItsWayProblem],
 	refundMade: [noteByHand],

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { noteOfOrder } from '#modules/customers/shapes.ts'
 import { disputeFilterOfOrders, disputesOfOrder } from '#modules/disputes/shapes.ts'
+import { sourceHeader } from '#modules/found/visit-shapes.ts'
 import { returnsOfOrder, returnsOfOwnOrder, returnsOfSummary } from '#modules/returns/order-shapes.ts'
 import {
 	deliveriesOfOrder,
@@ -69,6 +70,10 @@ export type OrderFilterParts = Fields<typeof orderFilterParts>
 
 /** What modules add to the request that places an order. */
 export const placeOrderParts = { ...receptorOfRequest }
+
+/** Headers of that request that modules read (`modules/lists/web/checkout.ts` sends them). */
+export const placeOrderHeaders = z.looseObject({ ...sourceHeader })
+export type PlaceOrderHeaders = Readonly<z.output<typeof placeOrderHeaders>>
 
 /** What modules add to the data of the checkout. */
 export const checkoutOptionParts = { ...checkoutLimits }

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { announceFloor, canRunShop, KeptPage } from '#core/web/errors/kept-page.tsx'
 import type { PageData } from '#modules/catalog/shapes.ts'
 import { pageDataId, startCatalog } from '#modules/catalog/web/catalog.tsx'
+import { afterLoad } from '#modules/lists/web/after-load.ts'
 import { App } from '#shop/web/app.tsx'
 import { watchChunkErrors } from '#shop/web/shell/arrival.ts'
 import { keepEarlyInput } from '#shop/web/shell/early-input.ts'
@@ -15,6 +16,10 @@ if (!root || !block) throw new Error('the page is not one that the server render
 function start(app: HTMLElement, data: PageData): void {
 	startCatalog(data.colores, data.limites)
 	watchChunkErrors()
+	// The counts lack what could not be loaded.
+	window.addEventListener('load', () => {
+		for (const run of afterLoad) run().catch(() => undefined)
+	})
 	const restoreInput = keepEarlyInput(app)
 	startTransition(() => {
 		hydrateRoot(

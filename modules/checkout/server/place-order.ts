@@ -19,12 +19,15 @@ import {
 } from '#modules/checkout/server/write-order.ts'
 import type { PlaceOrderRequest } from '#modules/checkout/shapes.ts'
 import { formatDireccion } from '#modules/delivery/delivery.ts'
+import type { PlaceOrderHeaders } from '#modules/lists/shapes.ts'
 import { holdProblem, lockHolder, readHeld, standingOf } from '#modules/orders/server/order-hold.ts'
 import { countRecentOrders, paceProblem } from '#modules/orders/server/order-pace.ts'
 import { lockWanted, shortageOf } from '#modules/orders/server/reserve-stock.ts'
 import { type OrderRow, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { readSettings, settingsOf, storedSettings } from '#modules/settings/server/read-settings.ts'
 import { offeredGateways } from '#modules/settings/shop-data.ts'
+
+type OrderHeaders = PlaceOrderHeaders & { readonly 'idempotency-key'?: string | undefined }
 
 export interface PlacedOrder {
 	readonly order: OrderRow
@@ -42,17 +45,17 @@ export async function placeOrder(
 	deps: PlaceOrderDeps,
 	usuario: CurrentUser,
 	request: PlaceOrderRequest,
-	{ key, ip }: { readonly key: string | undefined; readonly ip: string },
+	{ headers, ip }: { readonly headers: OrderHeaders; readonly ip: string },
 ): Promise<PlacedOrder> {
 	if (request.carrito.length === 0) refuse('carrito_vacio')
-	const name = nameOf(usuario.id, key, request)
+	const name = nameOf(usuario.id, headers['idempotency-key'], request)
 	try {
 		const checked = await checkOrder(deps, request)
 		const order = await deps.db.transaction(async (tx) => {
 			const decided = await decideOrder(deps, tx, { usuario, request, ip }, checked)
 			await rememberContact(tx, usuario, checked)
 			const nombre = `${usuario.first_name} ${usuario.last_name}`.trim()
-			const orderer = { user: usuario.id, nombre, email: usuario.email, actorId: usuario.id, name }
+			const orderer = { user: usuario.id, nombre, email: usuario.email, actorId: usuario.id, name, headers }
 			return await writeOrder(deps, tx, orderer, request, checked, decided)
 		})
 		return { order, isRepetition: false }

@@ -33,7 +33,7 @@ export function orderRoutes(deps: OrderRoutesDeps): FastifyPluginAsync {
 			app,
 			endpoints.placeOrder,
 			async ({ usuario, headers, body, ip }) => {
-				const placed = await placeOrder(deps, usuario, body, { key: headers['idempotency-key'], ip })
+				const placed = await placeOrder(deps, usuario, body, { headers, ip })
 				return await answerPlaced(deps, placed, usuario.id)
 			},
 			{

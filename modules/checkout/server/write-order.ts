@@ -18,6 +18,7 @@ import { unpricedHouse } from '#modules/delivery/house-number.ts'
 import { type QuoteDeliveryDeps, quoteDelivery, readQuote } from '#modules/delivery/server/quote-delivery.ts'
 import { outOfCoverageText } from '#modules/delivery/tariff.ts'
 import type { NotifyContext } from '#modules/lists/context.ts'
+import type { PlaceOrderHeaders } from '#modules/lists/shapes.ts'
 import { isSale } from '#modules/orders/estado.ts'
 import { reservedUntil } from '#modules/orders/hold-times.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
@@ -53,6 +54,8 @@ export interface Orderer {
 	/** The account that enters it. */
 	readonly actorId: number
 	readonly name: RequestName
+	/** Of the customer's request; absent where staff enter the order. */
+	readonly headers?: PlaceOrderHeaders
 	/** Until when its units are reserved unpaid; by default as its payment method says. */
 	readonly heldUntil?: Date
 	/** The customer has it in hand: no mail says what to do next. */
@@ -208,7 +211,7 @@ export async function writeOrder(
 	checked: CheckedOrder,
 	decided: DecidedOrder,
 ): Promise<OrderRow> {
-	const { user, nombre, email, actorId, name } = orderer
+	const { user, nombre, email, actorId, name, headers } = orderer
 	const { now, settings, products, lines, units, totals, red } = decided
 	const { metodo_pago } = request
 	const { despacho_sin_medir, tipo_entrega } = checked.delivery
@@ -279,7 +282,7 @@ export async function writeOrder(
 	)
 	// The order with this key was written meanwhile.
 	if (named?.length === 0) refuse('clave_repetida')
-	for (const hook of deps.hooks.orderPlaced) await hook(tx, { order, request, settings: deps.settings })
+	for (const hook of deps.hooks.orderPlaced) await hook(tx, { order, request, headers, settings: deps.settings })
 	await deps.mail(tx, ...mails)
 	if (isGatewayMethod(metodo_pago) && !isFree) await createAttempt(deps, tx, order, metodo_pago)
 	await notifyLowStock(deps, tx, { orden_id: id, units, products })

@@ -51,7 +51,7 @@ import { type Refusal, useOfferedProfile } from '#modules/checkout/web/form-part
 import { gatewayPages } from '#modules/checkout/web/gateway-pages.ts'
 import { rememberUnpaid } from '#modules/checkout/web/unpaid-orders.ts'
 import { type DeliveryCost, useDeliveryQuote } from '#modules/delivery/web/address-search.tsx'
-import { useFormParts } from '#modules/lists/web/checkout.ts'
+import { orderHeaders, useFormParts } from '#modules/lists/web/checkout.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import type { TransferState } from '#modules/orders/web/own-order.ts'
 
@@ -113,7 +113,11 @@ function useAwaitedCost(cost: DeliveryCost): (ask?: () => void) => void {
 }
 
 const post = ({ request, key }: PendingOrder) =>
-	call(placeOrder, { body: request }, { headers: { 'idempotency-key': key } })
+	call(
+		placeOrder,
+		{ body: request },
+		{ headers: Object.assign({ 'idempotency-key': key }, ...orderHeaders.map((read) => read())) },
+	)
 
 /** Sends an order with its key; returns the outcome and the ordered lines. */
 async function callPlaceOrder(pending: PendingOrder) {

@@ -1,12 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { handle } from '#core/server/http/handle.ts'
 import { prepare, sendPrepared } from '#core/server/http/send-stored.ts'
+import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import { googleFeed, metaFeed } from '#modules/found/server/feeds.ts'
 import { createListedPictures } from '#modules/found/server/listed-pictures.ts'
 import { llmsText } from '#modules/found/server/llms-text.ts'
 import { destinationOf, permalinkPath, ucpProfile } from '#modules/found/server/permalink.ts'
 import { createListing } from '#modules/found/server/read-listing.ts'
+import { readVisits, sourcesTable } from '#modules/found/server/visits.ts'
 import { linkPicture, squarePicture, variantsOf } from '#modules/found/variants.ts'
+import * as visits from '#modules/found/visit-endpoints.ts'
 import type { ShopServices } from '#modules/lists/services.ts'
 
 interface Handed {
@@ -30,6 +34,12 @@ export const found = defineModule<Services>({
 		const readPicture = createListedPictures(services)
 		return {
 			async routes(app) {
+				handle(app, visits.readVisits, ({ query }) => readVisits(services, query))
+				handle(app, visits.exportSources, async (request, reply) => {
+					const { query } = request
+					const rows = csvOfTable(await sourcesTable(services, query))
+					return await sendExport(services.db, request, reply, { archivo: 'fuentes.csv', filter: query }, rows)
+				})
 				app.get('/catalogo/google.xml', async (request, reply) => {
 					const listing = await readListing()
 					if (!listing.settings.catalogo_google) return reply.callNotFound()

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { VisitNumbers } from '#modules/found/web/visit-numbers.tsx'
 import type { OwnSummaryParts } from '#modules/lists/shapes.ts'
 import { returnsTile } from '#modules/returns/web/return-numbers.ts'
 import { DeliveryNumbers } from '#modules/rounds/web/delivery-numbers.tsx'
@@ -24,4 +25,7 @@ export const ownNotes: readonly ((numbers: OwnSummaryParts & { readonly neta: nu
 export const ownExports: readonly ComponentType[] = [DocumentsExport]
 
 /** Blocks about the period, before the funnel. */
-export const ownBlocks: readonly ComponentType<{ readonly desde: string; readonly hasta: string }>[] = [DeliveryNumbers]
+export const ownBlocks: readonly ComponentType<{ readonly desde: string; readonly hasta: string }>[] = [
+	DeliveryNumbers,
+	VisitNumbers,
+]

@@ -80,13 +80,13 @@ async function runPush(story: Story, boss: StoryCalls, access: string): Promise<
 }
 
 async function runNumbers({ shop, record }: Story, boss: StoryCalls): Promise<void> {
-	const lists = ['resumen', 'por_recibir', 'embudo', 'numeros_reparto', 'entregas', 'trabajos', 'auditoria']
+	const lists = ['resumen', 'por_recibir', 'embudo', 'visitas', 'numeros_reparto', 'entregas', 'trabajos', 'auditoria']
 	for (const name of lists) await boss.answer('GET', `/api/admin_${name}/`)
 	// One of each kind: refusals on a busy machine differ between runs.
 	for (const kind of ['inicio_sesion', 'derechos_cambiados', 'cuenta_eliminada'])
 		await boss.answer('GET', `/api/admin_seguridad/?tipo=${kind}`)
 	const month = dayIn(shop.clock.now()).slice(0, 7)
-	const numbersFiles = ['reposicion.csv', 'por_recibir.csv', 'embudo.csv', 'cupones.csv', 'reparto.csv']
+	const numbersFiles = ['reposicion.csv', 'por_recibir.csv', 'embudo.csv', 'fuentes.csv', 'cupones.csv', 'reparto.csv']
 	const files = [...exportFiles, ...numbersFiles, 'entregas.csv', `documentos.csv?mes=${month}`]
 	for (const file of files) {
 		const { body } = await boss.answer('GET', `/api/admin_exportar/${file}`)

@@ -1,0 +1,17 @@
+import { endpoint } from '#core/contract/endpoint.ts'
+import { csvFile, periodQuery } from '#core/contract/lists.ts'
+import { visitsAnswer } from '#modules/found/visit-shapes.ts'
+
+const about = { tag: 'panel: números', freshProof: false, query: periodQuery } as const
+
+/** The orders of a period by the source of their visit. */
+export const readVisits = endpoint({
+	...about,
+	caller: 'staff',
+	method: 'GET',
+	permission: 'ver_panel',
+	path: '/api/admin_visitas/',
+	answer: visitsAnswer,
+})
+
+export const exportSources = endpoint({ ...csvFile, ...about, path: '/api/admin_exportar/fuentes.csv' })

@@ -56,6 +56,8 @@ export const limitRules = {
 	mapa: { windowSeconds: 60, perAddress: 240, shared: false },
 	// A page reports at most two steps: more are forged.
 	pasos: { windowSeconds: 60, perAddress: 60, shared: false },
+	// A page reports its speed once.
+	velocidad: { windowSeconds: 60, perAddress: 60, shared: false },
 	// The page polls 12 times in the minute after an undecided payment; each may be a call to the gateway.
 	estado_pago: { windowSeconds: 60, perAddress: 240, shared: false },
 	// Adding devices and testing them: each test is a call to a push service.

@@ -201,8 +201,8 @@ export const storedData: readonly StoredData[] = [
 		name: 'Las visitas',
 		of: 'clientes',
 		data:
-			'Cuántas veces al día se abre la portada, se agrega algo al carrito y se abre el pago, y desde qué enlaces llegaron los pedidos: ' +
-			'solo esas sumas, sin cookies, sin tu dirección de red y sin nada que diga quién fue. El registro técnico anota qué falló y cuánto tardó, tampoco quién.',
+			'Cuántas veces al día se abre la portada, se agrega algo al carrito y se abre el pago, desde qué enlaces llegaron los pedidos y ' +
+			'cuántas páginas fueron rápidas: solo esas sumas, sin cookies, sin tu dirección de red y sin nada que diga quién fue. El registro técnico anota qué falló y cuánto tardó, tampoco quién.',
 		purpose: 'Para saber qué mejorar',
 		grounds: ['interes'],
 		term: 'Las sumas quedan: no dicen nada de nadie.',

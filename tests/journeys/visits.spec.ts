@@ -30,3 +30,39 @@ test('an order of a visit from a marked link is counted under its source', { tag
 	await expect(row('instagram')).toHaveText('instagram1$29.990')
 	await expect(row('Sin marca')).toHaveText('Sin marca1$29.990')
 })
+
+test.describe('in a person’s browser', () => {
+	test.use({
+		userAgent:
+			'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+	})
+
+	test('Home is measured when it is hidden, and the panel shows it without a share of one visit', {
+		tag: '@phone',
+	}, async ({ shop, api, page }) => {
+		const loaded = page.waitForResponse(/report-speed/)
+		await shop.open('/')
+		await loaded
+		await shop.addToCart('Rosado')
+		const hide = () =>
+			page.evaluate(() => {
+				Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+				document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+			})
+		const reports: unknown[] = []
+		page.on('request', (request) => request.url().endsWith('/api/velocidad/') && reports.push(request.postDataJSON()))
+		const answered = page.waitForResponse('**/api/velocidad/')
+		await hide()
+		expect((await answered).status()).toBe(204)
+		await hide()
+
+		const staff = new StaffPage(page)
+		await staff.enter(api, undefined, '&seccion=numeros')
+		const speed = page.getByRole('region', { name: 'Velocidad para tus clientes', exact: true })
+		await speed.getByText('Velocidad para tus clientes').click()
+		for (const name of [/^Se ve en/, /^Responde en/])
+			await expect(speed.getByRole('row', { name })).toHaveText(/—\d\d1$/)
+		await expect(speed.getByRole('row', { name: /^Nada se mueve/ })).toHaveText(/—001$/)
+		expect(reports).toEqual([{ lcp: expect.any(Number), inp: expect.any(Number), cls: 0 }])
+	})
+})

@@ -22,7 +22,7 @@ interface FiguresTableProps<Row> {
 	/** The first column is the row header. */
 	readonly columns: readonly [Column<Row>, ...Column<Row>[]]
 	readonly emptyText: string
-	readonly file: CsvFile
+	readonly file?: CsvFile
 }
 
 /** A table of figures with its explanation and its export, folded on a phone. */
@@ -71,7 +71,7 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
 						</table>
 					</section>
 				)}
-				<CsvLinks files={[file]} />
+				{file && <CsvLinks files={[file]} />}
 			</details>
 		</section>
 	)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handle } from '#core/server/http/handle.ts'
+import { isPerson } from '#core/server/http/person.ts'
 import { prepare, sendPrepared } from '#core/server/http/send-stored.ts'
 import { csvOfTable, sendExport } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
@@ -8,7 +9,7 @@ import { createListedPictures } from '#modules/found/server/listed-pictures.ts'
 import { llmsText } from '#modules/found/server/llms-text.ts'
 import { destinationOf, permalinkPath, ucpProfile } from '#modules/found/server/permalink.ts'
 import { createListing } from '#modules/found/server/read-listing.ts'
-import { readVisits, sourcesTable } from '#modules/found/server/visits.ts'
+import { countSpeed, createSpeedCounter, readVisits, sourcesTable } from '#modules/found/server/visits.ts'
 import { linkPicture, squarePicture, variantsOf } from '#modules/found/variants.ts'
 import * as visits from '#modules/found/visit-endpoints.ts'
 import type { ShopServices } from '#modules/lists/services.ts'
@@ -18,7 +19,7 @@ interface Handed {
 	readonly Querystring: { readonly continue_to?: unknown }
 }
 
-type Services = Pick<ShopServices, 'db' | 'clock' | 'files' | 'pictures' | 'publicUrl'>
+type Services = Pick<ShopServices, 'db' | 'clock' | 'log' | 'files' | 'pictures' | 'publicUrl'>
 
 /** Sends a file whose data are up to half a minute old: with as long in caches it follows a change within a minute. */
 async function sendText(request: FastifyRequest, reply: FastifyReply, type: string, body: string) {
@@ -32,13 +33,19 @@ export const found = defineModule<Services>({
 		const { publicUrl } = services
 		const readListing = createListing(services)
 		const readPicture = createListedPictures(services)
+		const speed = createSpeedCounter(services)
 		return {
 			async routes(app) {
-				handle(app, visits.readVisits, ({ query }) => readVisits(services, query))
+				handle(app, visits.readVisits, ({ query }) => readVisits({ ...services, speed }, query))
 				handle(app, visits.exportSources, async (request, reply) => {
 					const { query } = request
 					const rows = csvOfTable(await sourcesTable(services, query))
 					return await sendExport(services.db, request, reply, { archivo: 'fuentes.csv', filter: query }, rows)
+				})
+				// The answer is the same whether a page counts or not.
+				handle(app, visits.reportSpeed, async ({ headers, body }) => {
+					if (isPerson(headers)) countSpeed(speed, body)
+					return null
 				})
 				app.get('/catalogo/google.xml', async (request, reply) => {
 					const listing = await readListing()
@@ -85,6 +92,7 @@ export const found = defineModule<Services>({
 					})
 				}
 			},
+			close: speed.close,
 		}
 	},
 })

@@ -3,12 +3,15 @@ import { orRefuse } from '#core/contract/failure.ts'
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import { dayIn } from '#core/rules/times.ts'
 import type { Transaction } from '#core/server/db/database.ts'
+import { createDayCounter, type DayCounter } from '#core/server/db/day-counter.ts'
 import { type CsvTable, tableOf } from '#core/server/lists/csv.ts'
 import { periodOf } from '#core/server/lists/list-page.ts'
 import { maxSources, otherSource, sourceOf } from '#modules/found/source.ts'
-import { fuentesPorDia } from '#modules/found/tables.ts'
-import type { VisitsAnswer } from '#modules/found/visit-shapes.ts'
+import { type Grade, gradeOf, type Speed, speedRow, speeds } from '#modules/found/speed.ts'
+import { fuentesPorDia, velocidadPorDia } from '#modules/found/tables.ts'
+import type { SpeedReport, VisitsAnswer } from '#modules/found/visit-shapes.ts'
 import type { PlacedOrder, StaffDeps } from '#modules/lists/context.ts'
+import { readSettings } from '#modules/settings/server/read-settings.ts'
 
 type ReadDeps = Pick<StaffDeps, 'db' | 'clock'>
 
@@ -39,11 +42,39 @@ export async function countSource(tx: Transaction, { order, headers }: PlacedOrd
 		})
 }
 
-/** The orders of a period by source. Refuses with `valor_invalido` for an invalid or too long period. */
-export async function readVisits({ db, clock }: ReadDeps, query: PeriodQuery): Promise<VisitsAnswer> {
+type SpeedCounter = DayCounter<{ readonly medida: Speed; readonly nota: Grade }>
+
+/** Counts pages by how fast they were, while the owner's setting says so. */
+export const createSpeedCounter = ({ db, ...deps }: Pick<StaffDeps, 'db' | 'clock' | 'log'>): SpeedCounter =>
+	createDayCounter(deps, async (rows) => {
+		if (!(await readSettings(db)).medir_velocidad) return
+		await db
+			.insert(velocidadPorDia)
+			.values(rows)
+			.onConflictDoUpdate({
+				target: [velocidadPorDia.dia, velocidadPorDia.medida, velocidadPorDia.nota],
+				set: { cantidad: sql`${velocidadPorDia.cantidad} + excluded.cantidad` },
+			})
+	})
+
+/** Counts each value of a page's report by its grade. */
+export function countSpeed(counter: SpeedCounter, report: SpeedReport): void {
+	for (const medida of speeds) {
+		const value = report[medida]
+		if (value !== undefined) counter.count({ medida, nota: gradeOf(medida, value) })
+	}
+}
+
+/** The orders of a period by source, and its speeds. Refuses with `valor_invalido` for an invalid or too long period. */
+export async function readVisits(
+	{ db, clock, speed }: ReadDeps & { readonly speed: Pick<SpeedCounter, 'flush'> },
+	query: PeriodQuery,
+): Promise<VisitsAnswer> {
 	const period = orRefuse(periodOf(query, clock.now()))
+	// Unwritten counts of this process; other processes write theirs within seconds.
+	await speed.flush()
 	const placed = sql<number>`sum(${ordenes})::int`
-	const [fuentes, [first]] = await Promise.all([
+	const [fuentes, [first], grades] = await Promise.all([
 		db
 			.select({ fuente, ordenes: placed, total: sql<number>`sum(${total})::float8` })
 			.from(fuentesPorDia)
@@ -51,8 +82,17 @@ export async function readVisits({ db, clock }: ReadDeps, query: PeriodQuery): P
 			.groupBy(fuente)
 			.orderBy(desc(placed), asc(fuente)),
 		db.select({ dia }).from(fuentesPorDia).orderBy(asc(dia)).limit(1),
+		db
+			.select()
+			.from(velocidadPorDia)
+			.where(between(velocidadPorDia.dia, period.desde, period.hasta)),
 	])
-	return { ...period, contado_desde: first?.dia ?? null, fuentes }
+	return {
+		...period,
+		contado_desde: first?.dia ?? null,
+		fuentes,
+		velocidad: speeds.map((speed) => speedRow(speed, grades)),
+	}
 }
 
 /** The orders of each day by source. Fails as `readVisits` does. */

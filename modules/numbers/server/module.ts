@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PeriodQuery } from '#core/contract/lists.ts'
 import { handle } from '#core/server/http/handle.ts'
+import { isPerson, opensPage } from '#core/server/http/person.ts'
 import { type CsvTable, csvOfTable, decimalComma, sendExport, tableOf } from '#core/server/lists/csv.ts'
 import { defineModule } from '#core/server/module.ts'
 import { readStock } from '#modules/catalog/staff/server/read-products.ts'
@@ -8,14 +9,7 @@ import type { StaffDeps } from '#modules/lists/context.ts'
 import * as endpoints from '#modules/numbers/endpoints.ts'
 import { funnelSteps } from '#modules/numbers/funnel.ts'
 import { closeDay, readClosing } from '#modules/numbers/server/close-day.ts'
-import {
-	createStepCounter,
-	type FunnelDeps,
-	isPerson,
-	opensPage,
-	readFunnel,
-	type StepCounter,
-} from '#modules/numbers/server/funnel.ts'
+import { createStepCounter, type FunnelDeps, readFunnel, type StepCounter } from '#modules/numbers/server/funnel.ts'
 import { readMoneyToCome } from '#modules/numbers/server/money-to-come.ts'
 import { readSummary } from '#modules/numbers/server/summary.ts'
 import { reportStep } from '#modules/numbers/step-endpoints.ts'
@@ -39,7 +33,7 @@ export const numbers = defineModule<StaffDeps>({
 				handleFiles(app, deps)
 				// The answer is the same whether a step counts or not.
 				handle(app, reportStep, async ({ headers, body }) => {
-					if (isPerson(headers)) steps.count(body.paso)
+					if (isPerson(headers)) steps.count(body)
 					return null
 				})
 			},
@@ -67,7 +61,7 @@ function handleFiles(app: FastifyInstance, deps: FunnelDeps): void {
 function countHome(app: FastifyInstance, steps: Pick<StepCounter, 'count'>): void {
 	app.addHook('onResponse', async ({ method, routeOptions, headers }, { statusCode }) => {
 		const isShown = method === 'GET' && routeOptions.url === '/' && (statusCode === 200 || statusCode === 304)
-		if (isShown && isPerson(headers) && opensPage(headers)) steps.count('portada')
+		if (isShown && isPerson(headers) && opensPage(headers)) steps.count({ paso: 'portada' })
 	})
 }
 

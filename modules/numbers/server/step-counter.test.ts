@@ -27,15 +27,15 @@ const written = async () => {
 
 it('stores one row per day of Santiago and step over all processes', async () => {
 	const [one, other] = [counter(), counter()]
-	one.count('portada')
-	one.count('portada')
-	other.count('portada')
-	other.count('pago')
+	one.count({ paso: 'portada' })
+	one.count({ paso: 'portada' })
+	other.count({ paso: 'portada' })
+	other.count({ paso: 'pago' })
 	// Eleven at night in Santiago, the 24th elsewhere; an hour later it is the 24th there too.
 	now = new Date('2026-11-24T02:00:00Z')
-	one.count('portada')
+	one.count({ paso: 'portada' })
 	now = new Date('2026-11-24T03:00:00Z')
-	one.count('portada')
+	one.count({ paso: 'portada' })
 	await Promise.all([one.close(), other.close()])
 	expect(await written()).toEqual(['2026-11-23 pago 1', '2026-11-23 portada 4', '2026-11-24 portada 1'])
 })
@@ -49,9 +49,9 @@ it('retries counts that the database rejected, and counts them once', async () =
 		},
 	})
 	const steps = counter(db)
-	steps.count('carrito')
+	steps.count({ paso: 'carrito' })
 	await steps.flush()
-	steps.count('carrito')
+	steps.count({ paso: 'carrito' })
 	expect(await written()).toEqual([])
 	isAway = false
 	await steps.flush()

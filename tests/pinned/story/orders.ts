@@ -21,6 +21,7 @@ export async function runVisit(story: Story): Promise<void> {
 	await visitor.answer('GET', `/api/products/${sku}/availability/`)
 	await visitor.answer('POST', '/api/cart/refresh/', { items: [{ sku, color: 'Negro' }] })
 	await visitor.answer('POST', '/api/pasos/', { paso: 'carrito' })
+	await visitor.answer('POST', '/api/velocidad/', { lcp: 1_800, inp: 90, cls: 20 })
 	await visitor.answer('GET', '/api/checkout/')
 	await visitor.answer('GET', '/api/social/')
 	await visitor.answer('GET', '/api/mapas/mapa.svg?lat=-33.43&lng=-70.61&zoom=16')

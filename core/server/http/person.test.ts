@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPerson, opensPage } from '#modules/numbers/server/funnel.ts'
+import { isPerson, opensPage } from '#core/server/http/person.ts'
 
 const chrome =
 	'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'

@@ -2,11 +2,12 @@
 
 import math
 import os
+import random
 
 import bpy
 
 from geometry import carve, cylinder_along, facing, lathe, prism, soften, stadium, tongue, wall_strip, wrapped_text
-from materials import add_bump, clear, glowing, principled
+from materials import bubbled, clear, glowing, principled
 
 # Shell: lid and base. Tint: the cup's plastic. Ink: volume marks. Shake: content of a filled cup. Dark: needs more light.
 FINISHES = {
@@ -16,22 +17,22 @@ FINISHES = {
     "Rosado": {"shell": "#d39c9c", "tint": "#ffffff", "ink": "#9c5a62", "mark": "#f6dcdc", "shake": "#f3c3bd", "foam": "#fadfda", "dark": False},
 }
 
-BASE_TOP = 46
-CUP_FLOOR = 50
+BASE_TOP = 40
+CUP_FLOOR = 44
 CUP_RIM = 163
 LID_TOP = 180
 USB_AZIMUTH = 78
 # The base widens upwards, so parts in its wall are tilted down by this angle.
-WALL_LEAN = math.degrees(math.atan(3.6 / BASE_TOP))
-FONT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../web/fonts/archivo.woff2")
+WALL_LEAN = math.degrees(math.atan(3.4 / BASE_TOP))
+FONT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../core/web/fonts/archivo.woff2")
 
 
 def base_radius(z):
-    return 37.6 + 3.6 * z / BASE_TOP
+    return 40 + 3.4 * z / BASE_TOP
 
 
 def cup_radius(z):
-    return 41.2 + 4.0 * (z - BASE_TOP) / (CUP_RIM - BASE_TOP)
+    return 43.4 + 1.8 * (z - BASE_TOP) / (CUP_RIM - BASE_TOP)
 
 
 def inner_radius(z):
@@ -47,32 +48,67 @@ def level_for(millilitres):
     return z
 
 
+# Radii at which the button's pocket and the port begin.
+BUTTON = 38.7
+PORT = 38.4
+
+
+def shade(finish):
+    """A gap between two parts of the shell: its own colour without light, as a narrow gap looks."""
+    material = principled("shade " + finish["shell"], finish["shell"], Roughness=1.0, Specular=0)
+    darken = material.node_tree.nodes["Principled BSDF"].inputs["Base Color"]
+    darken.default_value = tuple(channel * 0.22 for channel in darken.default_value[:3]) + (1.0,)
+    return material
+
+
 def build_base(finish, shell):
-    body = lathe("base", [(0, 1.2), (33, 1.2), (34, 0), (37.6, 0, 3.4), (41.2, BASE_TOP, 0.9), (0, BASE_TOP)], shell)
-    carve(body, on_button(cylinder_along("pocket", 8.1, (0, 0, 0), (0, 0, 8)), 34.5))
-    carve(body, on_port(prism("port", stadium(10.4, 4.4), 0, 14), 33))
+    body = lathe("base", [(0, 1.2), (35, 1.2), (36, 0), (40, 0, 3.4), (43.4, BASE_TOP, 1.3), (0, BASE_TOP)], shell)
+    carve(body, on_button(cylinder_along("pocket", 8.1, (0, 0, 0), (0, 0, 8)), BUTTON - 1.9))
+    carve(body, on_port(prism("port", stadium(10.4, 4.4), 0, 14), PORT - 3))
     soften(body, 0.3, 4, 50)
     dark = principled("recess", "#0c0d0e", Roughness=0.5)
     steel = principled("port steel", "#c3c6ca", Metallic=1.0, Roughness=0.24)
     ring = [(0, 0), (7.7, 0), (7.7, 2.4, 0.35), (6.75, 2.4, 0.35), (6.75, 0.4), (0, 0.4)]
-    on_button(lathe("led", ring, glowing("led light", "#dcefff", 1.0)), 36.4)
-    on_button(lathe("button", [(0, 0), (6.35, 0), (6.35, 3.3, 1.0), (0, 2.9)], shell), 36.4)
-    on_button(power_sign(principled("sign", finish["mark"], Roughness=0.45)), 36.4 + 3.02)
-    on_port(prism("port back", stadium(10.4, 4.4), 0, 0.6, dark), 33.2)
-    rim = on_port(prism("port rim", stadium(10.0, 4.0), 0, 5.8, steel, 0.22, 3), 33.4)
+    on_button(lathe("led", ring, glowing("led light", "#dcefff", 1.0)), BUTTON)
+    on_button(lathe("button", [(0, 0), (6.35, 0), (6.35, 3.3, 1.0), (0, 2.9)], shell), BUTTON)
+    on_button(power_sign(principled("sign", finish["mark"], Roughness=0.45)), BUTTON + 3.02)
+    on_port(prism("port back", stadium(10.4, 4.4), 0, 0.6, dark), PORT - 2.8)
+    rim = on_port(prism("port rim", stadium(10.0, 4.0), 0, 5.8, steel, 0.22, 3), PORT - 2.6)
     carve(rim, on_port(prism("port hole", stadium(8.9, 2.9), 0, 9), 34.2))
-    on_port(prism("tongue", stadium(6.7, 0.8), 0, 4.9, principled("tongue", "#26282b", Roughness=0.4)), 33.6)
-    lathe("seam", [(0, 45.5), (40.6, 45.5), (40.6, 46.5), (0, 46.5)], dark)
-    # Blocks the seam's black from the cup's wall, which conducts it up to the rim.
-    lathe("platform", [(0, 46.5), (41.1, 46.5), (41.1, 46.75), (0, 46.75)], shell)
+    on_port(prism("tongue", stadium(6.7, 0.8), 0, 4.9, principled("tongue", "#26282b", Roughness=0.4)), PORT - 2.4)
+    seam = BASE_TOP - 0.4
+    lathe("seam", [(0, seam), (42.9, seam), (42.9, seam + 0.9), (0, seam + 0.9)], shade(finish))
+    # Keeps the seam's shade from the cup's wall, which conducts it up to the rim.
+    lathe("platform", [(0, seam + 0.9), (43.2, seam + 0.9), (43.2, seam + 1.15), (0, seam + 1.15)], shell)
 
 
 def on_button(thing, radius):
-    return facing(thing, 0, radius, 27, WALL_LEAN)
+    return facing(thing, 0, radius, 24, WALL_LEAN)
 
 
 def on_port(thing, radius):
-    return facing(thing, USB_AZIMUTH, radius, 22, WALL_LEAN)
+    return facing(thing, USB_AZIMUTH, radius, 20, WALL_LEAN)
+
+
+def build_cable():
+    """A USB-C cable in the port; it bends down to the table and lies on it towards the back."""
+    rubber = principled("cable", "#e9e7e3", Roughness=0.55)
+    on_port(prism("plug", stadium(8.3, 2.4), 0, 9, principled("plug steel", "#c3c6ca", Metallic=1.0, Roughness=0.24)), PORT - 1)
+    on_port(prism("plug grip", stadium(12.4, 6.6), 0, 21, rubber, 1.4, 5), PORT + 4.2)
+    on_port(lathe("plug relief", [(0, 0), (2.9, 0), (2.1, 9, 0.5), (0, 9)], rubber), PORT + 25)
+    curve = bpy.data.curves.new("cable", "CURVE")
+    curve.dimensions, curve.bevel_depth, curve.bevel_resolution = "3D", 0.018, 5
+    spline = curve.splines.new("NURBS")
+    path = [(66, 0, 17.6), (74, 0, 17), (87, 1, 13), (97, 4, 1.8), (122, 14, 1.8), (150, 45, 1.8), (158, 95, 1.8), (210, 150, 1.8), (330, 180, 1.8)]
+    angle = math.radians(USB_AZIMUTH)
+    spline.points.add(len(path) - 1)
+    spline.use_endpoint_u, spline.order_u = True, 4
+    for point, (out, aside, z) in zip(spline.points, path):
+        x = out * math.sin(angle) + aside * math.cos(angle)
+        y = aside * math.sin(angle) - out * math.cos(angle)
+        point.co = (x * 0.01, y * 0.01, z * 0.01, 1)
+    curve.materials.append(rubber)
+    bpy.context.collection.objects.link(bpy.data.objects.new("cable", curve))
 
 
 def power_sign(material):
@@ -97,14 +133,13 @@ def brand_font():
 
 def build_cup(finish, shell):
     plastic = clear("cup " + finish["tint"], finish["tint"])
-    wall = [(40, 46.8), (41.22, 46.8, 0.5), (45.2, CUP_RIM, 1), (42.8, CUP_RIM, 1), (38.85, 46.8), (40, 46.8)]
+    foot = BASE_TOP + 0.8
+    wall = [(42.2, foot), (43.42, foot, 0.5), (45.2, CUP_RIM, 1), (42.8, CUP_RIM, 1), (41.05, foot), (42.2, foot)]
     lathe("cup", wall[:-1], plastic, segments=192)
-    lathe("cup floor", [(0, 46.8), (38.9, 46.8), (38.96, CUP_FLOOR), (37, CUP_FLOOR, 1), (35.5, CUP_FLOOR - 1, 1), (0, CUP_FLOOR - 1.4)], shell)
+    lathe("cup floor", [(0, foot), (41.1, foot), (41.16, CUP_FLOOR), (39, CUP_FLOOR, 1), (37.5, CUP_FLOOR - 1, 1), (0, CUP_FLOOR - 1.4)], shell)
     ink = principled("ink " + finish["ink"], finish["ink"], Roughness=0.6)
     for volume in range(100, 601, 50):
         z = level_for(volume)
-        if z > 154:
-            continue
         whole = volume % 100 == 0
         wall_strip("tick", 26 if whole else 29, 34, z - 0.22, z + 0.22, cup_radius, ink)
         if whole:
@@ -135,9 +170,9 @@ def build_blade():
 
 
 def build_liquid(finish, millilitres, water=False):
-    """Water, or a shake under a thin head of foam. It reaches a hair into the wall: no air gap, no coinciding faces."""
+    """Water, or a shake under a head of foam. It reaches a hair into the wall: no air gap, no coinciding faces."""
     level = level_for(millilitres)
-    head = 0 if water else 3.6
+    head = 0 if water else 8
 
     def edge(z):
         return inner_radius(z) + 0.12
@@ -150,14 +185,28 @@ def build_liquid(finish, millilitres, water=False):
     shake = principled("shake " + finish["shake"], finish["shake"], Roughness=0.4, Specular=0.3)
     body = [(0, CUP_FLOOR - 0.1), (edge(CUP_FLOOR), CUP_FLOOR - 0.1), (edge(level - head), level - head), (0, level - head)]
     lathe("shake", body, shake, segments=192)
-    foam = principled("foam " + finish["foam"], finish["foam"], Roughness=0.7, Specular=0.2)
-    add_bump(foam, 55, 0.22, 0.008)
+    foam = bubbled(principled("foam " + finish["foam"], finish["foam"], Roughness=0.55, Specular=0.35), finish["shake"])
     lathe("foam", [(0, level - head), (edge(level - head), level - head), *surface], foam, segments=192)
+    splash_wall(foam, level)
 
 
-def build_lid(shell, open_degrees=0):
+def splash_wall(foam, level):
+    """Drops that shaking leaves on the inner wall, most of them near the level."""
+    luck = random.Random(5)
+    for _ in range(70):
+        z = level + 2 + (CUP_RIM - 10 - level) * luck.random() ** 2.2
+        size = luck.uniform(0.25, 0.55) * (2.1 if luck.random() < 0.12 else 1)
+        drop = lathe("drop", [(0, -size), (size * 0.8, -size * 0.55, size * 0.4), (size * 0.72, size * 0.5, size * 0.4), (0, size * 1.25)], foam, segments=20, steps=4)
+        drop.scale = (1, 0.5, 1)
+        turn = luck.uniform(0, 2 * math.pi)
+        radius = inner_radius(z) * 0.01
+        drop.location = (radius * math.sin(turn), -radius * math.cos(turn), z * 0.01)
+        drop.rotation_euler = (0, 0, turn)
+
+
+def build_lid(shell, gap, open_degrees=0):
     lathe("lid", [(0, LID_TOP), (36, LID_TOP, 3), (39, LID_TOP - 1.4, 1.5), (46, LID_TOP - 2.6, 5), (46, 156, 1.1), (45.4, 156), (45.3, 166), (0, 166)], shell, segments=192)
-    lathe("lid line", [(0, 168.5), (46.05, 168.5), (46.05, 169.05), (0, 169.05)], principled("lid line", "#000000", Roughness=1.0, Specular=0), segments=192)
+    lathe("lid line", [(0, 168.5), (46.04, 168.5), (46.04, 168.95), (0, 168.95)], gap, segments=192)
     cap = prism("flip cap", tongue(14.8, -43.5, 9.5, 11.5, 4), LID_TOP - 0.4, LID_TOP + 8.4, shell, 3.4, 9)
     for vertex in cap.data.vertices:
         if vertex.co.z > (LID_TOP + 5) * 0.01:
@@ -205,7 +254,7 @@ def build_loop(shell):
     band.location = (0, 0.21, (LID_TOP - 4) * 0.01)
 
 
-def build_bottle(color, fill=None, millilitres=390, open_degrees=0, turn_degrees=14, at=(0, 0), lid=True):
+def build_bottle(color, fill=None, millilitres=390, open_degrees=0, turn_degrees=14, at=(0, 0), lid=True, cable=False):
     """Builds one bottle and returns its root. fill: None, 'shake' or 'water'. at: place on the table, mm."""
     finish = FINISHES[color]
     before = set(bpy.data.objects)
@@ -216,9 +265,11 @@ def build_bottle(color, fill=None, millilitres=390, open_degrees=0, turn_degrees
     if fill:
         build_liquid(finish, millilitres, fill == "water")
     if lid:
-        build_lid(shell, open_degrees)
+        build_lid(shell, shade(finish), open_degrees)
+    if cable:
+        build_cable()
     mark = principled("mark " + color, finish["mark"], Roughness=0.5)
-    wrapped_text("wordmark", "premium shaker", 4.7, 0, 11.5, base_radius, mark, font=brand_font())
+    wrapped_text("wordmark", "premium shaker", 4.7, 0, 9.4, base_radius, mark, font=brand_font())
     root = bpy.data.objects.new("bottle " + color, None)
     bpy.context.collection.objects.link(root)
     bpy.context.view_layer.update()

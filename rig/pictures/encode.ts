@@ -1,5 +1,5 @@
 /**
- * Encodes the developed renders for the shop and writes modules/catalog/web/picture-hashes.ts. Use: node rig/pictures/encode.ts
+ * Encodes the developed renders for the shop and writes modules/catalog/web/{picture,view}-hashes.ts. Use: node rig/pictures/encode.ts
  * [folder of the renders, data/pictures by default]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -42,8 +42,11 @@ async function writeSmallPictures(slug: string, hero: Buffer): Promise<void> {
 	writeStable(`shaker-${slug}.webp`, await at(320).webp({ quality: 70, alphaQuality: 70, effort: 6 }).toBuffer())
 }
 
-/** Results by picture name. */
+/** Results by picture name: of Home's first load, and of the row of views, which loads later. */
 const hashes = new Map<string, string>()
+const viewHashes = new Map<string, string>()
+/** Views that the steps on Home show too. */
+const detailViews = ['view-spout-rosado', 'view-usb-negro', 'view-blade-celeste']
 /** Opaque pictures only: behind a transparent one it would be visible. */
 const placeholders = new Map<string, string>()
 
@@ -63,10 +66,13 @@ async function encodeSlide(name: string, cropCentre: number): Promise<void> {
 	placeholders.set(name, await tinyPlaceholder(whole))
 }
 
-async function encodeDetail(name: string): Promise<void> {
+async function encodeView(name: string): Promise<void> {
 	const png = await solid(raw(name))
 	const sized = await encodeWidths(png, [450, 900], { avif: 54, webp: 78 })
-	hashes.set(name, writePicture(name, [...sized, { width: 450, extension: 'jpg', bytes: await jpeg(png, 450) }]))
+	const hash = writePicture(name, [...sized, { width: 450, extension: 'jpg', bytes: await jpeg(png, 450) }])
+	viewHashes.set(name, hash)
+	if (!detailViews.includes(name)) return
+	hashes.set(name, hash)
 	placeholders.set(name, await tinyPlaceholder(png))
 }
 
@@ -77,12 +83,13 @@ async function encodeCatalog(): Promise<void> {
 		const composed = await composeHero(raw(`hero-${slug}`), shadow, color)
 		hashes.set(`hero-${slug}`, writePicture(`hero-${slug}`, await encodeHero(composed)))
 		await writeSmallPictures(slug, composed)
+		for (const view of ['spout', 'blade', 'usb', 'size']) await encodeView(`view-${view}-${slug}`)
 	}
 	await encodeSlide('slide-kitchen', 0.62)
 	await encodeSlide('slide-gym', 0.62)
-	for (const name of ['detail-spout', 'detail-usb', 'detail-blade']) await encodeDetail(name)
 	removeStale()
-	writeFileSync(join(root, 'modules/catalog/web/picture-hashes.ts'), hashesText(hashes))
+	writeFileSync(join(root, 'modules/catalog/web/picture-hashes.ts'), hashesText('pictureHashes', hashes))
+	writeFileSync(join(root, 'modules/catalog/web/view-hashes.ts'), hashesText('viewHashes', viewHashes))
 	writeFileSync(join(root, 'modules/home/web/placeholders.css'), placeholdersText(placeholders))
 }
 

@@ -1,11 +1,11 @@
-/** Returns the source text of modules/catalog/web/picture-hashes.ts. */
-export function hashesText(hashes: ReadonlyMap<string, string>): string {
+/** Returns the source text of a module that exports the hashes as a constant of this name. */
+export function hashesText(name: string, hashes: ReadonlyMap<string, string>): string {
 	const lines = [...hashes]
 		.sort(([one], [other]) => (one < other ? -1 : 1))
 		.map(([name, hash]) => `\t'${name}': '${hash}',\n`)
 	return `// Written by rig/pictures/encode.ts; change that script or the renders, not this file.
 /** Content hashes of the pictures by name, part of their file names. */
-export const pictureHashes = {
+export const ${name} = {
 ${lines.join('')}} as const
 `
 }

@@ -36,6 +36,46 @@ def add_bump(material, scale, strength, distance=0.002, detail=3):
     return material
 
 
+def bubbled(material, gap):
+    """Foam: round bubbles in two sizes, with the colour of the drink (sRGB hex) in the gaps between them."""
+    tree = material.node_tree
+    shader = tree.nodes["Principled BSDF"]
+    place = tree.nodes.new("ShaderNodeTexCoord")
+    height = None
+    for scale, share in ((70, 1.0), (170, 0.6)):
+        cells = tree.nodes.new("ShaderNodeTexVoronoi")
+        cells.feature = "SMOOTH_F1"
+        cells.inputs["Scale"].default_value = scale
+        tree.links.new(place.outputs["Object"], cells.inputs["Vector"])
+        scaled = tree.nodes.new("ShaderNodeMath")
+        scaled.operation = "MULTIPLY"
+        scaled.inputs[1].default_value = -share
+        tree.links.new(cells.outputs["Distance"], scaled.inputs[0])
+        if height is None:
+            height = scaled.outputs[0]
+            continue
+        both = tree.nodes.new("ShaderNodeMath")
+        tree.links.new(height, both.inputs[0])
+        tree.links.new(scaled.outputs[0], both.inputs[1])
+        height = both.outputs[0]
+    bump = tree.nodes.new("ShaderNodeBump")
+    bump.inputs["Strength"].default_value = 0.55
+    bump.inputs["Distance"].default_value = 0.012
+    tree.links.new(height, bump.inputs["Height"])
+    tree.links.new(bump.outputs["Normal"], shader.inputs["Normal"])
+    ramp = tree.nodes.new("ShaderNodeValToRGB")
+    whole = tuple(shader.inputs["Base Color"].default_value)
+    between = tuple((a + b) / 2 for a, b in zip(whole, linear(gap)))
+    for element, position, colour in zip(ramp.color_ramp.elements, (0.1, 0.5), (between, whole)):
+        element.position, element.color = position, colour
+    raised = tree.nodes.new("ShaderNodeMath")
+    raised.inputs[1].default_value = 1.0
+    tree.links.new(height, raised.inputs[0])
+    tree.links.new(raised.outputs[0], ramp.inputs["Fac"])
+    tree.links.new(ramp.outputs["Color"], shader.inputs["Base Color"])
+    return material
+
+
 def mottle(material, first, second, scale, detail=4, stretch=(1, 1, 1), contrast=(0.35, 0.65)):
     """Blends two colours by noise: plaster, stone, or wood when stretched along one axis."""
     tree = material.node_tree

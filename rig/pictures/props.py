@@ -1,4 +1,4 @@
-"""What stands around the bottle in the kitchen and in the gym."""
+"""What stands around the bottle: in the kitchen, in the gym, and to compare its size."""
 
 import math
 import random
@@ -6,7 +6,7 @@ import random
 import bpy
 from mathutils import Vector
 
-from geometry import MM, box, cylinder_along, lathe, prism
+from geometry import MM, box, cylinder_along, lathe, prism, tongue
 from materials import add_bump, glowing, linear, mottle, principled
 
 
@@ -159,3 +159,45 @@ def paint_glow(material, x, hexa, spread, strength):
     tree.links.new(glow.outputs[0], both.inputs[1])
     tree.links.new(both.outputs[0], out.inputs["Surface"])
     material.cycles.sample_as_light = False
+
+
+def can(at):
+    """A drink's can of 350 ml, without a brand: 122 mm tall, 66 mm across; at: (x, y)."""
+    metal = principled("can", "#cfd2d5", Metallic=1.0, Roughness=0.3)
+    outline = [(0, 4), (20, 4, 2), (24, 0, 1), (26, 0, 1), (33, 9, 6), (33, 108, 4), (27, 118, 3), (27.6, 122, 0.6), (26.4, 122, 0.6), (25, 117, 1), (0, 117)]
+    body = lathe("can", outline, metal, segments=192)
+    label = lathe("label", [(32.9, 14), (33.06, 14), (33.06, 104), (32.9, 104)], principled("label", "#75818c", Roughness=0.35), segments=192)
+    tab = prism("tab", tongue(6.5, -14, 5, 6, 4), 117.4, 118.8, metal, 0.5, 3)
+    for part in (body, label, tab):
+        part.location = Vector((at[0], at[1], 0)) * MM
+
+
+def phone(at, lean_degrees=7):
+    """A phone of 150 by 72 mm that leans back with its screen to the front; at: (x, y)."""
+    shape = tongue(36, -75, 75, 9, 9)
+    frame = prism("phone", shape, -4, 4, principled("phone", "#2a2c30", Metallic=0.6, Roughness=0.35), 1.6, 4)
+    glass = prism("screen", tongue(34, -73, 73, 7.5, 7.5), 3.9, 4.15, principled("screen", "#0d0e10", Roughness=0.08))
+    for part in (frame, glass):
+        part.rotation_euler = (math.radians(90 - lean_degrees), 0, math.radians(-9))
+        part.location = Vector((at[0], at[1], 75.5)) * MM
+
+
+def measure(at, size, text, z):
+    """
+    A measuring line with ends and a text, in the plane of the front. at: its middle (across) or foot (upright), as (x, y);
+    size: (across, upright) in mm, one of them 0.
+    """
+    ink = principled("measure", "#1d1f22", Roughness=1.0, Specular=0)
+    (x, y), (across, upright) = at, size
+    box("line", (max(across, 0.7), 0.4, max(upright, 0.7)), (x, y, z + upright / 2), ink)
+    for end in (-1, 1):
+        place = (x + end * across / 2, y, z + upright / 2 + end * upright / 2)
+        box("end", (0.7 if across else 7, 0.4, 0.7 if upright else 7), place, ink)
+    curve = bpy.data.curves.new("measure", "FONT")
+    curve.body, curve.size, curve.align_y = text, 0.095, "CENTER"
+    curve.align_x = "CENTER" if across else "RIGHT"
+    curve.materials.append(ink)
+    words = bpy.data.objects.new("measure", curve)
+    bpy.context.collection.objects.link(words)
+    words.rotation_euler = (math.radians(90), 0, 0)
+    words.location = Vector((x, y, z + 9) if across else (x - 6, y, z + upright * 0.82)) * MM

@@ -9,17 +9,19 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import bpy  # noqa: E402
 
+from film import FRAMES, stage_film  # noqa: E402
 from shots import SHOTS  # noqa: E402
 
 
 def read_arguments():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--shot", required=True, choices=sorted(SHOTS))
+    parser.add_argument("--shot", default="hero", choices=sorted(SHOTS))
     parser.add_argument("--color", default="Negro")
     parser.add_argument("--samples", type=int, default=160)
     parser.add_argument("--percent", type=int, default=100, help="share of the shot's full size")
     parser.add_argument("--turn", type=float, default=0, help="extra turn of the bottle, in degrees")
     parser.add_argument("--frames", type=int, default=1, help="more than one: a full turn in that many pictures, OUT-000 and so on")
+    parser.add_argument("--film", help="the film's pictures from:to, as OUT-000 and so on")
     parser.add_argument("--out", required=True)
     return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :])
 
@@ -62,8 +64,20 @@ def render_to(path):
         bpy.ops.render.render(write_still=True)
 
 
+def render_film(wanted):
+    first, last = (int(part) for part in wanted.film.split(":"))
+    for frame in range(first, min(last, FRAMES)):
+        bpy.ops.wm.read_factory_settings(use_empty=True)
+        set_up_cycles(wanted.samples, wanted.percent, (480, 600))
+        stage_film(wanted.color, frame)
+        render_to(f"{wanted.out}-{frame:03d}")
+
+
 def main():
     wanted = read_arguments()
+    if wanted.film:
+        render_film(wanted)
+        return
     bpy.ops.wm.read_factory_settings(use_empty=True)
     shot = SHOTS[wanted.shot]
     set_up_cycles(wanted.samples, wanted.percent, shot["size"])

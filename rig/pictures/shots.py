@@ -7,7 +7,19 @@ import bpy
 from bottle import FINISHES, build_bottle
 from geometry import box
 from materials import add_bump, mottle, principled
-from props import berry, berry_bowl, dumbbell, kettlebell, leaning_board, light_tube, tiled_wall, window_frame
+from props import (
+    berry,
+    berry_bowl,
+    can,
+    dumbbell,
+    kettlebell,
+    leaning_board,
+    light_tube,
+    measure,
+    phone,
+    tiled_wall,
+    window_frame,
+)
 from stage import ambient, backdrop, camera, expose, key_light, softbox, studio_lights, sun
 
 SEAMLESS = {"Blanco": "#e8e1d5", "Celeste": "#c3d9e8", "Negro": "#8f949a", "Rosado": "#e5c3c1"}
@@ -111,8 +123,8 @@ def stage_usb(color, turn):
     backdrop(SEAMLESS[color])
     studio_lights(FINISHES[color]["dark"])
     softbox((300, -420, 160), (20, -20, 25), (160, 240), 40)
-    build_bottle(color, "shake", turn_degrees=-44 + turn)
-    camera((60, -620, 130), (3, 0, 32), 240, (24, -33, 24), 1.6)
+    build_bottle(color, "shake", turn_degrees=-44 + turn, cable=True)
+    camera((60, -620, 130), (14, 0, 34), 200, (24, -33, 24), 1.6)
 
 
 def stage_blade(color, turn):
@@ -123,6 +135,18 @@ def stage_blade(color, turn):
     expose(0.25)
     build_bottle(color, None, turn_degrees=18 + turn, lid=False)
     camera((-40, -120, 640), (0, 3, 62), 205, (0, -4, 62), 2.4)
+
+
+def stage_size(color, turn):
+    """Beside a can of 350 ml and a phone of 150 mm, with the bottle's measures."""
+    backdrop(SEAMLESS[color])
+    studio_lights(FINISHES[color]["dark"])
+    build_bottle(color, "shake", turn_degrees=14 + turn, at=(-12, 0))
+    can((-112, 18))
+    phone((90, 6))
+    measure((-12, -46), (92, 0), "9,2 cm", 214)
+    measure((-70, -46), (0, 200), "20 cm", 0)
+    camera((-8, -1200, 210), (-8, 0, 108), 143)
 
 
 def stage_lineup(color, turn):
@@ -154,6 +178,7 @@ SHOTS = {
     "spout": {"size": (900, 900), "stage": stage_spout},
     "usb": {"size": (900, 900), "stage": stage_usb},
     "blade": {"size": (900, 900), "stage": stage_blade},
+    "size": {"size": (900, 900), "stage": stage_size},
     "lineup": {"size": (1200, 630), "stage": stage_lineup},
     "portrait": {"size": (480, 480), "stage": stage_portrait},
 }

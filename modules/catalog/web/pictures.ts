@@ -72,16 +72,19 @@ export const carouselSlides: readonly PictureFiles[] = [
 	slide('Premium Shaker negro junto a una mancuerna en el gimnasio', 'slide-gym', 'slide-gym-tall'),
 ]
 
-function detail(alt: string, name: OwnName): PictureFiles {
-	const hash = pictureHashes[name]
+/** A square picture, as large and as small as the shop shows it. */
+export function squarePicture(alt: string, name: string, hash: string): PictureFiles {
 	const sources = sourcesOf(name, hash, [450, 900])
 	return { alt, width: 900, height: 900, sources, fallback: pictureFile({ name, hash, width: 450, extension: 'jpg' }) }
 }
 
+const detail = (alt: string, name: OwnName) => squarePicture(alt, name, pictureHashes[name])
+
+/** Pictures of the three steps on Home. */
 export const detailPictures: readonly PictureFiles[] = [
-	detail('Tapa abierta con su boquilla y su asa', 'detail-spout'),
-	detail('Botón con anillo de luz y puerto USB-C en la base', 'detail-usb'),
-	detail('Aspas de acero en el fondo del vaso', 'detail-blade'),
+	detail('Tapa abierta con su boquilla y su asa', 'view-spout-rosado'),
+	detail('Botón con anillo de luz y puerto USB-C con su cable', 'view-usb-negro'),
+	detail('Aspas de acero en el fondo del vaso', 'view-blade-celeste'),
 ]
 
 /** Displayed width of the bottle: limited by the hero's height on a phone, a third of the window on a desktop. */

@@ -6,6 +6,7 @@ import type { CatalogColor, PageData } from '#modules/catalog/shapes.ts'
 import { usePageData } from '#modules/catalog/web/catalog.tsx'
 import { Picture } from '#modules/catalog/web/picture.tsx'
 import { detailPictures, heroOf } from '#modules/catalog/web/pictures.ts'
+import { Views } from '#modules/catalog/web/views.tsx'
 import { coverageOf, kilometersText, tariffText } from '#modules/delivery/tariff.ts'
 import { Carousel } from '#modules/home/web/carousel.tsx'
 import { Stage } from '#modules/home/web/stage.tsx'
@@ -19,6 +20,7 @@ export function HomeScreen() {
 	return (
 		<>
 			<Stage />
+			<Views />
 			<Carousel />
 			<div id="explicaciones">
 				<HowItWorks />

@@ -8,6 +8,7 @@ export const firstDaySteps = [
 	'pasarela',
 	'boleta',
 	'mapa',
+	'preguntas',
 	'politicas',
 	'segundo_factor',
 	'respaldo',
@@ -75,6 +76,10 @@ export const firstDayTexts: Readonly<Record<FirstDayStep, StepText>> = {
 	servidor: {
 		title: 'Programa del servidor al día',
 		help: 'El servidor corre sobre Node, que a veces publica fallas. Pide a quien lo opera que lo actualice.',
+	},
+	preguntas: {
+		title: 'Preguntas frecuentes con tus cifras',
+		help: 'La batería, la carga y la caja traen cifras de ejemplo. Cámbialas por las de tu producto: es publicidad, y obliga.',
 	},
 	politicas: {
 		title: 'Políticas leídas',

@@ -80,7 +80,7 @@ export const pageTextsSettings = settingGroup({
 		},
 		preguntas: {
 			label: 'Preguntas frecuentes',
-			help: 'Cada pregunta en una línea que termine en «?», su respuesta debajo y una línea vacía entre dos. Lo que cuesta el despacho lo dice la página sola. Agrega lo que solo tú sabes: cuánto dura la batería, cuánto demora en cargarse y qué trae la caja.',
+			help: 'Cada pregunta en una línea que termine en «?», su respuesta debajo y una línea vacía entre dos. Lo que cuesta el despacho lo dice la página sola. Lo que dicen de batería, carga y caja es un ejemplo: pon las cifras de tu producto.',
 			seen: 'Los clientes las leen en la portada y en los buscadores.',
 			...optionalText('questions', 4_000, initialQuestions),
 			shownOn: { path: '/', ancla: 'preguntas-frecuentes' },

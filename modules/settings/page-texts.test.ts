@@ -23,6 +23,6 @@ test('shows an announcement from its first day to the end of its last, in Santia
 test('starts with texts over both scenes and with questions', () => {
 	const { carrusel, preguntas } = pageTextsOf(settingsFrom(new Map()), noon('2026-12-01'))
 	expect(carrusel.map(({ titulo }) => titulo)).toEqual(['Antes de salir.', 'Entre series.'])
-	expect(preguntas).toHaveLength(6)
+	expect(preguntas).toHaveLength(8)
 	expect(pageTextsOf(settingsFrom(new Map([['preguntas', '']])), noon('2026-12-01')).preguntas).toEqual([])
 })

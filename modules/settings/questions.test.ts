@@ -6,7 +6,9 @@ test('accepts the default questions and stores them unchanged', () => {
 	expect(readQuestions(initialQuestions).map(({ pregunta }) => pregunta)).toEqual([
 		'¿Puedo retirar mi pedido?',
 		'¿Cómo puedo pagar?',
-		'¿Cómo se carga?',
+		'¿Cuántos batidos alcanza una carga?',
+		'¿Cuánto demora en cargar, y con qué cable?',
+		'¿Qué viene en la caja?',
 		'¿Cómo se lava?',
 		'¿Y si me arrepiento?',
 		'¿Tiene garantía?',

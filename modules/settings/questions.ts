@@ -5,15 +5,24 @@ export interface Question {
 
 const mostQuestions = 12
 
-/** The default questions. Delivery prices are excluded, as the page shows them itself. */
+/**
+ * The default questions. Delivery prices are excluded, as the page shows them itself. The battery's figures are examples:
+ * the owner replaces them by those of her product (step `preguntas` of the first day).
+ */
 export const initialQuestions = `¿Puedo retirar mi pedido?
 Sí, gratis, en una estación de metro. La estación aparece al elegir «Retiro» en el pago.
 
 ¿Cómo puedo pagar?
 Con tarjeta de crédito o débito en una pasarela de pago, por transferencia bancaria subiendo el comprobante, o en efectivo al recibir, solo en la Región Metropolitana.
 
-¿Cómo se carga?
-Por USB-C: el puerto está en la base.
+¿Cuántos batidos alcanza una carga?
+Unos 15, según lo espeso que lo prepares.
+
+¿Cuánto demora en cargar, y con qué cable?
+Unas 2 horas, con el cable USB-C que viene en la caja. Sirve cualquier cargador de teléfono o el puerto de un computador.
+
+¿Qué viene en la caja?
+El vaso con su tapa y su asa, la base con el motor y la batería, el cable USB-C y el instructivo.
 
 ¿Cómo se lava?
 Con agua y unas gotas de detergente: bate unos segundos y enjuaga. La base lleva el motor y no se sumerge.

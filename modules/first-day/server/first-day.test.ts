@@ -45,6 +45,13 @@ it('marks stock as counted once there is any', async () => {
 	expect(await step('stock')).toMatchObject({ listo: true })
 })
 
+it('asks for the figures of the questions until they are the owner’s', async () => {
+	expect(await step('preguntas')).toMatchObject({ listo: false })
+	const valor = '¿Cuántos batidos alcanza una carga?\nDoce.'
+	expect((await boss.send('PUT', '/api/admin_ajustes/preguntas/', { valor })).statusCode).toBe(200)
+	expect(await step('preguntas')).toMatchObject({ listo: true })
+})
+
 it('sends a real mail, and is done when it was sent', async () => {
 	expect((await tryIt('correo')).statusCode).toBe(200)
 	expect(await step('correo')).toMatchObject({ listo: false })

@@ -17,6 +17,7 @@ import type { Context } from '#modules/lists/context.ts'
 import { ownFirstDaySteps } from '#modules/lists/first-day-steps.ts'
 import { correos } from '#modules/orders/tables.ts'
 import type { Gateway } from '#modules/payments/server/gateways/gateway.ts'
+import { initialQuestions } from '#modules/settings/questions.ts'
 import { closureOf, missingToSell } from '#modules/settings/sale-state.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 import { type SettingKey, settingLabel } from '#modules/settings/settings.ts'
@@ -70,6 +71,7 @@ export async function readFirstDay(
 		pasarela: recorded('pasarela'),
 		boleta: ownFirstDaySteps.boleta && recorded('boleta'),
 		mapa: missing.includes('tienda_posicion') ? settingsFound(missing, 'tienda_') : recorded('mapa'),
+		preguntas: { listo: settings.preguntas !== initialQuestions, texto: '' },
 		politicas: recorded('politicas'),
 		segundo_factor: await ownFirstDaySteps.segundo_factor?.find(db, now),
 		respaldo: await ownFirstDaySteps.respaldo?.find(db, now),

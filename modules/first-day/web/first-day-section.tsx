@@ -32,6 +32,7 @@ const links: Partial<Record<FirstDayStep, StepLink>> = {
 	pasarela: settings('pagos'),
 	mapa: settings('despacho'),
 	stock: { to: `?${panelQueryOf('stock')}`, label: 'Ir a Stock' },
+	preguntas: settings('textos'),
 	politicas: { to: '/politicas', label: 'Leer las políticas' },
 	segundo_factor: { to: '/perfil', label: 'Ir a mi perfil' },
 }

@@ -24,7 +24,7 @@ const doors = [
 const photo = {
 	name: 'puerta.jpg',
 	mimeType: 'image/jpeg',
-	buffer: readFileSync('shop/public/pictures/detail-usb-450.a47acbfa.jpg'),
+	buffer: readFileSync('shop/public/og.jpg'),
 }
 
 /** An order for delivery, paid in cash. */

@@ -60,7 +60,7 @@ describe('photos', () => {
 			'shaker-blanco-160.webp',
 			'shaker-verde.webp',
 			'shaker-negro-161.webp',
-			'detail-usb-450.a.avif',
+			'view-usb-negro-450.a.avif',
 		]) {
 			expect(await photos.small(name)).toBeUndefined()
 		}

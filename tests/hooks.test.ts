@@ -22,6 +22,7 @@ it('lists the hooks of each event in the order in which they run', () => {
 		forgetAccount: ['removeFactors', 'endSubscriptions', 'anonymizeSecurityEvents', 'forgetNotes', 'noteErasure'],
 		forgetOrders: ['forgetRecipients', 'forgetDeliveries', 'forgetReturns'],
 		summaryParts: ['readDocumentParts', 'readSaleNumbers', 'readReturnSums'],
-		daily: ['purgeNotices', 'inline', 'purgeRecipients', 'purgeDeliveryProofs'],
+		daily: ['purgeNotices', 'inline', 'purgeRecipients', 'purgeDeliveryProofs', 'purgeStockNotices'],
+		everyFiveMinutes: ['watchLateStops', 'sendNotices'],
 	})
 })

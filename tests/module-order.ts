@@ -31,6 +31,7 @@ export const optional = [
 	'customers',
 	'staff-sales',
 	'found',
+	'back-in-stock',
 	'numbers',
 	'photos-and-colors',
 	'search',

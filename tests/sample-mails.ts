@@ -197,6 +197,14 @@ export const sampleData: Readonly<Record<MailTemplate, Record<string, unknown>>>
 		con_cuenta: true,
 	},
 	solicitud_staff: { derecho: 'acceso', responder_hasta: '2026-12-05', por_vencer: false },
+	aviso_confirma: { aviso_id: uuid, nombre: 'Premium Shaker Electric 650 ML', color: 'Rosado', parar: 'ficha' },
+	aviso_llego: {
+		nombre: 'Premium Shaker Electric 650 ML',
+		color: 'Rosado',
+		precio: 29_990,
+		pocas: true,
+		parar: 'ficha',
+	},
 	alarma_correos: { cuantos: 3, desde: '2026-11-20T15:05:00.000Z' },
 	alarmas: {
 		empiezan: [

@@ -29,6 +29,10 @@ export const limitRules = {
 	recuperar: { windowSeconds: 3600, perAddress: 100, perAccountAndAddress: 10, shared: true },
 	recuperar_confirmar: { windowSeconds: 900, perAddress: 120, shared: true },
 	confirmar_correo: { windowSeconds: 900, perAddress: 120, shared: false },
+	// Each may mail a link to an address that somebody typed.
+	avisar_stock: { windowSeconds: 3600, perAddress: 60, perAccountAndAddress: 10, perAccount: 20, shared: true },
+	// A large mail program stops for many people from a few addresses.
+	enlace_aviso: { windowSeconds: 60, perAddress: 240, shared: false },
 	// Repeated passwords of logged-in accounts.
 	clave_otra_vez: { windowSeconds: 900, perAccount: 20, shared: true },
 	// Guesses of a second factor's six digits, of which three in a million are right.

@@ -44,6 +44,8 @@ export const mailTemplates = [
 	'retorno_recibido',
 	'retorno_terminado',
 	'retorno_staff',
+	'aviso_confirma',
+	'aviso_llego',
 ] as const
 
 export type MailTemplate = (typeof mailTemplates)[number]
@@ -93,6 +95,8 @@ const mails: Readonly<Record<MailTemplate, string>> = {
 	retorno_recibido: 'Retorno recibido',
 	retorno_terminado: 'Retorno terminado',
 	retorno_staff: 'Aviso al equipo: retorno',
+	aviso_confirma: 'Confirmar un aviso de stock',
+	aviso_llego: 'Llegó stock',
 }
 
 export const mailText = (plantilla: MailTemplate) => mails[plantilla]

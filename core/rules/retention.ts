@@ -14,6 +14,10 @@ export const retentionDays = {
 	orderNetwork: 30,
 	/** A delivery's photo and recipient: the longest of a payment's dispute and the legal warranty. */
 	deliveryProof: 190,
+	/** A request for a notice of stock that was not confirmed, and the mails about requests. */
+	unconfirmedNotice: 7,
+	/** A confirmed one, while no stock comes. */
+	stockNotice: 365,
 	/** A request about personal data, after its answer, as the proof of it. */
 	dataRequest: 365,
 	/** The security trail's logins, changes of accounts, and refused attempts. */

@@ -3,6 +3,7 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Color } from '#modules/catalog/colors.ts'
 import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 import type { Tariff } from '#modules/delivery/tariff.ts'
+import type { PageParts } from '#modules/lists/page-parts.ts'
 import type { PageTexts } from '#modules/settings/page-texts.ts'
 import type { Tienda } from '#modules/settings/shop-data.ts'
 import type { SocialPost } from '#modules/social/shapes.ts'
@@ -36,7 +37,7 @@ export interface SearchTerms {
 }
 
 /** The data in a page's HTML for hydration. `social` is null where the browser fetches it. */
-export interface PageData extends PageTexts {
+export interface PageData extends PageTexts, Partial<PageParts> {
 	readonly tienda: Tienda
 	readonly estacion_retiro: string
 	readonly tarifa: Tariff

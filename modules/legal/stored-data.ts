@@ -49,6 +49,8 @@ const {
 	changeTrail,
 	refusalTrail,
 	dataRequest,
+	unconfirmedNotice,
+	stockNotice,
 } = retentionDays
 
 /**
@@ -183,6 +185,18 @@ export const storedData: readonly StoredData[] = [
 			`Se borran ${dataRequest} días después de la respuesta; si eliminas tu cuenta, quedan hasta entonces solo el derecho y las fechas. ` +
 			'El bloqueo, hasta que se levanta.',
 		deletedAfter: ['dataRequest'],
+		receivers: ['equipo', 'correo'],
+	},
+	{
+		name: 'Los avisos de stock',
+		of: 'clientes',
+		data: 'El correo que nos dejas con «Avísame cuando llegue», el color que esperas, el texto que aceptaste y cuándo lo pediste y confirmaste.',
+		purpose: 'Para avisarte una sola vez cuando haya stock',
+		grounds: ['consentimiento'],
+		term:
+			`Se borra al enviarte el aviso o cuando paras; si no lo confirmas, a los ${unconfirmedNotice} días, igual que la copia de esos ` +
+			`correos; y si no llega stock, a los ${stockNotice} días.`,
+		deletedAfter: ['unconfirmedNotice', 'stockNotice'],
 		receivers: ['equipo', 'correo'],
 	},
 	{

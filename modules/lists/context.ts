@@ -144,6 +144,8 @@ export interface Hooks {
 	readonly pendingRightsProved: readonly ((tx: Transaction, accountId: number) => Promise<void>)[]
 	/** A customer deleted the account, whose row is anonymous and locked by now: their other data is to be deleted. */
 	readonly forgetAccount: readonly ((tx: Transaction, accountId: number) => Promise<void>)[]
+	/** The person of an address is erased, with an account or without: what modules store by the address is to be deleted. */
+	readonly forgetAddress: readonly ((deps: PurgeDeps, tx: Transaction, email: string) => Promise<void>)[]
 	/**
 	 * Orders of a deleted account are anonymized, under their locks. Files are deleted at once, before the commit: after a
 	 * failure it is retried.
@@ -151,6 +153,8 @@ export interface Hooks {
 	readonly forgetOrders: readonly ((deps: PurgeDeps, tx: Transaction, orderIds: string[]) => Promise<void>)[]
 	/** Lists of the customer's copy of their data, by name: about the account, and about up to 200 of its orders. */
 	readonly exportAccount: Readonly<Record<string, (db: Database, accountId: number) => Promise<readonly object[]>>>
+	/** About the address, with an account or without. */
+	readonly exportAddress: Readonly<Record<string, (db: Database, email: string) => Promise<readonly object[]>>>
 	readonly exportOrders: Readonly<Record<string, (db: Database, orderIds: string[]) => Promise<readonly object[]>>>
 	/**
 	 * Persons whose data of a kind modules store: SQL that selects `correo`, `nombre`, `telefono` and the `momento` at which

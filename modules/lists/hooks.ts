@@ -1,3 +1,10 @@
+import {
+	exportNotices,
+	forgetAddressNotices,
+	personsOfNotices,
+	purgeStockNotices,
+} from '#modules/back-in-stock/server/person-notices.ts'
+import { sendNotices } from '#modules/back-in-stock/server/send-notices.ts'
 import { noteErasure } from '#modules/backup/server/erasures.ts'
 import { staffCodes } from '#modules/coupons/server/staff-coupons.ts'
 import { exportNotes, forgetNotes } from '#modules/customers/server/customer-note.ts'
@@ -63,16 +70,24 @@ export const hooks: Hooks = {
 	profileChanges: [savedFacturaChange],
 	pendingRightsProved: [removeFactors],
 	forgetAccount: [removeFactors, endSubscriptions, anonymizeSecurityEvents, forgetNotes, noteErasure],
+	forgetAddress: [forgetAddressNotices],
 	forgetOrders: [forgetRecipients, forgetDeliveries, forgetReturns],
 	exportAccount: {
 		dispositivos_avisados: exportDevices,
 		notas_de_la_cuenta: exportNotes,
 		eventos_de_seguridad: exportSecurityEvents,
 	},
+	exportAddress: { avisos_de_stock: exportNotices },
 	exportOrders: { entregas: exportDeliveries, retornos: exportReturns },
-	affected: { ingresos: [personsOfEvents], entregas: [personsOfDeliveries] },
+	affected: { ingresos: [personsOfEvents], entregas: [personsOfDeliveries], avisos: [personsOfNotices] },
 	panelAccessLost: [endSubscriptions],
 	operatorCommand: [recordCommand],
-	everyFiveMinutes: [watchLateStops],
-	daily: [purgeNotices, ({ db, clock }) => purgeSecurityEvents(db, clock.now()), purgeRecipients, purgeDeliveryProofs],
+	everyFiveMinutes: [watchLateStops, sendNotices],
+	daily: [
+		purgeNotices,
+		({ db, clock }) => purgeSecurityEvents(db, clock.now()),
+		purgeRecipients,
+		purgeDeliveryProofs,
+		purgeStockNotices,
+	],
 }

@@ -1,5 +1,6 @@
 import type { ShopModule } from '#core/server/module.ts'
 import { shopAlarms } from '#modules/alarms/server/module.ts'
+import { backInStock } from '#modules/back-in-stock/server/module.ts'
 import { backup } from '#modules/backup/server/module.ts'
 import { coupons } from '#modules/coupons/server/module.ts'
 import { customers } from '#modules/customers/server/module.ts'
@@ -33,6 +34,7 @@ export const modules: readonly ShopModule<ShopServices>[] = [
 	customers,
 	staffSales,
 	found,
+	backInStock,
 	numbers,
 	photosAndColors,
 	search,

@@ -2,6 +2,7 @@ import type { MailTemplate } from '#core/rules/mails.ts'
 import type { MailDefinition } from '#core/server/mail/define-mail.ts'
 import { accountMails } from '#modules/accounts/server/account-mails.ts'
 import { alarmMails } from '#modules/alarms/server/alarm-mail.ts'
+import { noticeMails } from '#modules/back-in-stock/server/notice-mails.ts'
 import { stockMails } from '#modules/catalog/staff/server/stock-mails.ts'
 import { testMail } from '#modules/first-day/server/test-mail.ts'
 import { googleMails } from '#modules/maps-google/server/google-mails.ts'
@@ -33,6 +34,7 @@ const mails: Readonly<Partial<Record<MailTemplate, MailDefinition>>> = {
 	...testMail,
 	...googleMails,
 	...alarmMails,
+	...noticeMails,
 }
 
 /** The mail of a template; undefined for one of another version of the shop. */

@@ -1,3 +1,4 @@
+import { noticeSettings } from '#modules/back-in-stock/settings.ts'
 import { foundSettings } from '#modules/found/settings.ts'
 import { visitSettings } from '#modules/found/visit-settings.ts'
 import { payoutsSettings } from '#modules/numbers/settings.ts'
@@ -12,6 +13,7 @@ export const moduleSettingGroups = [
 	returnSettings,
 	foundSettings,
 	visitSettings,
+	noticeSettings,
 ] as const
 
 /** The settings that modules add to the group of deliveries. */

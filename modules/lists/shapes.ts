@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { waitingOfStock } from '#modules/back-in-stock/shapes.ts'
 import { noteOfOrder } from '#modules/customers/shapes.ts'
 import { disputeFilterOfOrders, disputesOfOrder } from '#modules/disputes/shapes.ts'
 import { sourceHeader } from '#modules/found/visit-shapes.ts'
@@ -88,3 +89,7 @@ export type FoundParts = { readonly [Name in keyof typeof foundParts]: z.infer<(
 /** What modules add to the numbers of a period; `summaryParts` of `modules/lists/hooks.ts` reads it. */
 export const ownSummaryParts = { ...documentsOfSummary, ...salesOfSummary, ...returnsOfSummary }
 export type OwnSummaryParts = { [Name in keyof typeof ownSummaryParts]: z.output<(typeof ownSummaryParts)[Name]> }
+
+/** What modules add to a colour in the panel's stock. `modules/lists/stock-parts.ts` lists the readers. */
+export const stockParts = { ...waitingOfStock }
+export type StockParts = Fields<typeof stockParts>

@@ -5,5 +5,6 @@ export const breachKinds = {
 	comprobantes: 'Comprobantes de transferencia',
 	ingresos: 'Ingresos y sesiones',
 	entregas: 'Quién recibió y fotos de entrega',
+	avisos: 'Avisos de stock pedidos',
 } as const
 export type BreachKind = keyof typeof breachKinds

@@ -135,6 +135,11 @@ export interface MailContent {
 	readonly sections: readonly MailSection[]
 	/** A small line at the foot. */
 	readonly foot?: string
+	/**
+	 * Ends mails of this kind: a link to a page with a button, and the address that a mail program calls at the press of
+	 * its own button (RFC 8058).
+	 */
+	readonly stop?: { readonly label: string; readonly href: string; readonly post: string }
 	/** Sent to staff; all others are for customers. */
 	readonly isForStaff?: boolean
 }
@@ -143,6 +148,8 @@ export interface RenderedMail {
 	readonly subject: string
 	readonly text: string
 	readonly html: string
+	/** Besides those of every mail. */
+	readonly headers?: Readonly<Record<string, string>>
 }
 
 const longDay = new Intl.DateTimeFormat('es-CL', { timeZone, dateStyle: 'long' })

@@ -7,6 +7,8 @@ export interface Mail {
 	readonly subject: string
 	readonly text: string
 	readonly html: string
+	/** Besides those of every mail. */
+	readonly headers?: Readonly<Record<string, string>>
 	/** The local part of the Message-ID, equal on every retry, so that duplicates are recognised. */
 	readonly id: string
 }
@@ -71,7 +73,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 				// What the library chooses for Spanish after counting its letters.
 				textEncoding: 'quoted-printable',
 				messageId: `<${local}@${domain}>`,
-				headers: { 'Auto-Submitted': 'auto-generated' },
+				headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
 				disableFileAccess: true,
 				disableUrlAccess: true,
 			}).compile()

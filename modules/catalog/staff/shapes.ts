@@ -3,6 +3,7 @@ import { limitedInteger, plainText, wholeNumber } from '#core/contract/fields.ts
 import { expectedVersion, listOf, pageQuery, repeated, searchText } from '#core/contract/lists.ts'
 import { minReason } from '#core/rules/limits.ts'
 import { defaultLowStockThreshold, stockReasons } from '#modules/catalog/product.ts'
+import { stockParts } from '#modules/lists/shapes.ts'
 
 /** `q` is searched in name, sku and colour. */
 export const listProductsQuery = pageQuery.extend({ q: searchText })
@@ -87,6 +88,7 @@ const stockOutlook = staffProduct.extend({
 		.string()
 		.nullable()
 		.describe('the day to order more, today when it is over; null: too few sales, or no days set'),
+	...stockParts,
 })
 export type StockOutlook = z.infer<typeof stockOutlook>
 export const stockOutlookAnswer = listOf(stockOutlook).extend({

@@ -56,6 +56,7 @@ export async function eraseAccount(deps: AnonymizeDeps, tx: Transaction, account
 	await tx.delete(recuperaciones).where(eq(recuperaciones.usuario_id, accountId))
 	await tx.delete(clavesIdempotencia).where(eq(clavesIdempotencia.usuario_id, accountId))
 	await runHooks(deps.hooks.forgetAccount, tx, accountId)
+	await runHooks(deps.hooks.forgetAddress, deps, tx, email)
 	await writeAudit(tx, { tipo: 'usuario', ref: accountId, usuario_id: accountId, accion: 'eliminar_cuenta' })
 
 	// Before the closed orders, since an order with a case is not closed.

@@ -86,6 +86,12 @@ async function readTraces({ db, hooks }: ReadProfileDeps, account: typeof usuari
 	}
 }
 
+/** What modules store by an address. */
+export async function exportAddress({ db, hooks }: Pick<ReadProfileDeps, 'db' | 'hooks'>, email: string) {
+	const lists = Object.entries(hooks.exportAddress)
+	return Object.fromEntries(await Promise.all(lists.map(async ([name, read]) => [name, await read(db, email)])))
+}
+
 /** Orders in memory at once. */
 const batch = 200
 
@@ -182,6 +188,8 @@ async function* exportText(
 		consentimiento: { at: consentimiento_at, version: consentimiento_version },
 		carrito: [...readCart(account.carrito)],
 		...(await readTraces(deps, account)),
+		// Who has not proved to read the address may not be its person.
+		...((account.email_verified_at ?? account.correo_leido_at) && (await exportAddress(deps, account.email))),
 	}
 	yield `${JSON.stringify(head).slice(0, -1)},`
 	yield* orders

@@ -2,16 +2,17 @@ import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '#core/contract/failure.ts'
 import type { Database, Queryable } from '#core/server/db/database.ts'
 import type { ReadProfileDeps } from '#modules/accounts/server/profile.ts'
+import { runHooks } from '#modules/lists/context.ts'
 import { auditOrder } from '#modules/orders/server/audit-order.ts'
 import { ordenes } from '#modules/orders/tables.ts'
 import { type AnonymizeDeps, anonymizeOrders, isClosed } from '#modules/privacy/server/anonymize-orders.ts'
-import { exportOrders } from '#modules/privacy/server/export-data.ts'
+import { exportAddress, exportOrders } from '#modules/privacy/server/export-data.ts'
 
 /**
- * SQL condition: the orders without an account that have the address of this one, which has none either. Refuses with
+ * The address of an order without an account, and the SQL condition of all such orders with it. Refuses with
  * `orden_desconocida` for any other order.
  */
-async function ordersOfPerson(db: Queryable, orderId: string): Promise<SQL> {
+async function ordersOfPerson(db: Queryable, orderId: string): Promise<{ isOwn: SQL; email: string }> {
 	const { id, user, email } = ordenes
 	const isPerson = and(isNull(user), ne(email, ''))
 	const [order] = await db
@@ -19,7 +20,7 @@ async function ordersOfPerson(db: Queryable, orderId: string): Promise<SQL> {
 		.from(ordenes)
 		.where(and(eq(id, orderId), isPerson))
 	if (!order) refuse('orden_desconocida')
-	return and(isNull(user), eq(email, order.email)) ?? sql`false`
+	return { isOwn: and(isNull(user), eq(email, order.email)) ?? sql`false`, email: order.email }
 }
 
 /**
@@ -27,11 +28,13 @@ async function ordersOfPerson(db: Queryable, orderId: string): Promise<SQL> {
  * `ordersOfPerson` does.
  */
 export async function exportPerson(deps: ReadProfileDeps, orderId: string): Promise<AsyncGenerator<string>> {
-	return personText(deps.clock.now(), await exportOrders(deps, await ordersOfPerson(deps.db, orderId)))
+	const { isOwn, email } = await ordersOfPerson(deps.db, orderId)
+	const head = { generado_at: deps.clock.now().toISOString(), ...(await exportAddress(deps, email)) }
+	return personText(head, await exportOrders(deps, isOwn))
 }
 
-async function* personText(now: Date, orders: AsyncGenerator<string>): AsyncGenerator<string> {
-	yield `{"generado_at":${JSON.stringify(now.toISOString())},`
+async function* personText(head: object, orders: AsyncGenerator<string>): AsyncGenerator<string> {
+	yield `${JSON.stringify(head).slice(0, -1)},`
 	yield* orders
 }
 
@@ -46,7 +49,7 @@ export async function forgetPerson(
 	orderId: string,
 ): Promise<void> {
 	await deps.db.transaction(async (tx) => {
-		const isOwn = await ordersOfPerson(tx, orderId)
+		const { isOwn, email } = await ordersOfPerson(tx, orderId)
 		const orders = await tx.select({ id: ordenes.id }).from(ordenes).where(isOwn).for('update')
 		const closed = await tx.$count(ordenes, and(isOwn, isClosed))
 		if (closed < orders.length)
@@ -58,6 +61,7 @@ export async function forgetPerson(
 			tx,
 			orders.map(({ id }) => id),
 		)
+		await runHooks(deps.hooks.forgetAddress, deps, tx, email)
 		for (const { id } of orders) await auditOrder(tx, id, actorId, { accion: 'datos_borrados' })
 	})
 }

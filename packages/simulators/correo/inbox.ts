@@ -29,6 +29,9 @@ async function readMail(raw: Buffer, receivers: readonly string[], now: Date): P
 		subject: mail.subject ?? '',
 		text: mail.text ?? '',
 		html: mail.html ?? '',
+		unsubscribe: ['list-unsubscribe', 'list-unsubscribe-post'].flatMap((name) =>
+			mail.headers.filter(({ key }) => key === name).map(({ value }) => value),
+		),
 		created_at: now.toISOString(),
 	}
 }

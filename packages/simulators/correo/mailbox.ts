@@ -7,6 +7,8 @@ export interface ReceivedMail {
 	readonly subject: string
 	readonly text: string
 	readonly html: string
+	/** `List-Unsubscribe` and `List-Unsubscribe-Post` (RFC 8058); empty without them. */
+	readonly unsubscribe: readonly string[]
 	readonly created_at: string
 }
 

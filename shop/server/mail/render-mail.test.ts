@@ -51,7 +51,7 @@ describe.each(mailTemplates)('the mail %s', (plantilla) => {
 		const [href, ...more] = buttons.map(([, address]) => address?.replaceAll('&amp;', '&'))
 		expect(more).toEqual([])
 		expect(href).toMatch(
-			/^https:\/\/premiumshaker\.cl\/(orden|perfil|reset-password|confirmar-correo|forgot-password|api\/documentos)/,
+			/^https:\/\/premiumshaker\.cl\/(orden|perfil|reset-password|confirmar-correo|forgot-password|api\/documentos|aviso|\?color)/,
 		)
 		expect(mail.text).toContain(`\n${href}\n`)
 	})

@@ -143,11 +143,19 @@ export function renderForUnproved(plantilla: MailTemplate, datos: unknown, shop:
 /** Renders a mail as HTML and as plain text. The subject becomes one line. */
 function renderMail(content: MailContent, shop: MailShop): RenderedMail {
 	const subject = content.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-	return { subject, text: renderText(content, shop), html: String(renderHtml({ ...content, subject }, shop)) }
+	const { stop } = content
+	return {
+		subject,
+		text: renderText(content, shop),
+		html: String(renderHtml({ ...content, subject }, shop)),
+		...(stop && {
+			headers: { 'List-Unsubscribe': `<${stop.post}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+		}),
+	}
 }
 
 function renderText(
-	{ title, paragraphs, button, sections, foot, isForStaff }: MailContent,
+	{ title, paragraphs, button, sections, foot, stop, isForStaff }: MailContent,
 	{ tienda }: MailShop,
 ): string {
 	const parts = [title.toUpperCase(), ...paragraphs, `${button.label}:\n${button.href}`]
@@ -162,7 +170,8 @@ function renderText(
 		`${tienda.correo} · ${tienda.telefono}`,
 		...(whatsapp && !isForStaff ? [`WhatsApp: ${whatsapp}`] : []),
 	]
-	return `${[...parts, ['--', 'Premium Shaker', ...seller].join('\n'), ...(foot ? [foot] : [])].join('\n\n')}\n`
+	const end = [...(foot ? [foot] : []), ...(stop ? [`${stop.label}:\n${stop.href}`] : [])]
+	return `${[...parts, ['--', 'Premium Shaker', ...seller].join('\n'), ...end].join('\n\n')}\n`
 }
 
 const textOfRow = ({ label, value, note }: MailRow) => `${label}${note ? ` (${note})` : ''}: ${value}`
@@ -254,7 +263,7 @@ function rowOf({ label, value: typed, note, isTotal, isLong }: MailRow): Html {
 }
 
 /** The seller's data, as the law requires. */
-function footer({ publicUrl, tienda }: MailShop, { isForStaff, foot }: MailContent): Html {
+function footer({ publicUrl, tienda }: MailShop, { isForStaff, foot, stop }: MailContent): Html {
 	const link = (href: string, text: string) =>
 		html`<a class="muted" href="${href}" style="${muted}text-decoration:underline;">${text}</a>`
 	const whatsapp = whatsappAddress(tienda.telefono)
@@ -265,6 +274,7 @@ function footer({ publicUrl, tienda }: MailShop, { isForStaff, foot }: MailConte
 <p style="margin:0 0 8px;">${contact}</p>
 <p style="margin:0;">${tienda.razon_social} · RUT ${tienda.rut} · ${tienda.direccion}<br>${link(`${publicUrl}/#politicas`, 'Políticas de la tienda')}</p>
 ${foot && html`<p style="margin:16px 0 0;font-size:12px;line-height:1.5;">${foot}</p>`}
+${stop && html`<p style="margin:16px 0 0;">${link(stop.href, stop.label)}</p>`}
 </div>`
 }
 

@@ -105,6 +105,7 @@ export function robotsText(publicUrl: string, groups: readonly string[] = []): s
 		'/checkout-',
 		'/reset-password/',
 		'/confirmar-correo/',
+		'/aviso/',
 		'/orden/',
 		'/simuladores/',
 	]

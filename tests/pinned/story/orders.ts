@@ -1,3 +1,6 @@
+import { eq } from 'drizzle-orm'
+import { consentVersion } from '#modules/back-in-stock/consent.ts'
+import { productos } from '#modules/catalog/tables.ts'
 import type { PayableOrder } from '#modules/orders/shapes.ts'
 import { pay } from '#tests/gateways/pay-page.ts'
 import { returnFromGateway, returnFromMercadoPago } from '#tests/pay-and-return.ts'
@@ -26,7 +29,28 @@ export async function runVisit(story: Story): Promise<void> {
 	await visitor.answer('GET', '/api/social/')
 	await visitor.answer('GET', '/api/mapas/mapa.svg?lat=-33.43&lng=-70.61&zoom=16')
 	await visitor.answer('GET', '/api/mapas/sugerencias/?q=Avenida+Providencia+1234')
+	await runNotice(story)
 	for (const url of ['/api/openapi.json', '/api/docs', '/salud/vivo', '/metricas']) await visitor.answer('GET', url)
+}
+
+/** Waits for a colour that is sold out for a moment, and stops. */
+async function runNotice(story: Story): Promise<void> {
+	const { shop } = story
+	const visitor = callsOf(story)
+	const [product] = await shop.database.db.select().from(productos).where(eq(productos.color, 'Rosado'))
+	const setStock = (stock: number) =>
+		shop.database.db.update(productos).set({ stock }).where(eq(productos.color, 'Rosado'))
+	await setStock(0)
+	const correo = 'espera@correo.cl'
+	await visitor.answer('POST', '/api/avisos_stock/', { color: 'Rosado', correo, consentimiento: consentVersion })
+	await setStock(product?.stock ?? 0)
+	await shop.drainJobs()
+	await visitor.answer(
+		'POST',
+		`/api/avisos_stock/confirmar/${await linkIn(story, correo, /\/aviso\/confirmar\/(\S+)/)}/`,
+	)
+	await visitor.answer('POST', `/api/avisos_stock/parar/${await linkIn(story, correo, /\/aviso\/parar\/(\S+)/)}/`)
+	await visitor.answer('GET', '/api/avisos_stock/parar/nadie/')
 }
 
 /** Orders with each method, pays, and reads the pages afterwards. */

@@ -16,6 +16,8 @@ import type {
 } from '#modules/catalog/staff/shapes.ts'
 import { type ProductRow, productos } from '#modules/catalog/tables.ts'
 import type { StaffDeps } from '#modules/lists/context.ts'
+import type { StockParts } from '#modules/lists/shapes.ts'
+import { stockReaders } from '#modules/lists/stock-parts.ts'
 import { movimientosStock, ordenes, ordenLineas } from '#modules/orders/tables.ts'
 import { readSettings } from '#modules/settings/server/read-settings.ts'
 
@@ -117,6 +119,11 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 		.innerJoin(ordenes, eq(ordenes.id, ordenLineas.orden_id))
 		.where(isSetAside)
 		.groupBy(ordenLineas.producto_id)
+	const parts = await Promise.all(
+		Object.entries<(db: Queryable) => Promise<(color: string) => unknown>>(stockReaders).map(
+			async ([field, read]) => [field, await read(deps.db)] as const,
+		),
+	)
 	const results = products.map((product) => {
 		const sales = sold.find(({ producto_id }) => producto_id === product.id)
 		const vendidas = Math.max(0, sales?.units ?? 0)
@@ -131,6 +138,7 @@ export async function readStock(deps: Pick<StaffDeps, 'db' | 'clock'>): Promise<
 			apartadas: setAside.find(({ producto_id }) => producto_id === product.id)?.units ?? 0,
 			stock_bajo: isLowStock(product.stock, product.low_stock_threshold),
 			pedir_el: hasPace ? reorderDay(today, outlook, dias_reposicion) : null,
+			...(Object.fromEntries(parts.map(([field, of]) => [field, of(product.color)])) as StockParts),
 		}
 	})
 	results.sort((one, other) => Number(other.stock_bajo) - Number(one.stock_bajo))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { plainText } from '#core/contract/fields.ts'
 import { consentVersion } from '#modules/back-in-stock/consent.ts'
 
 const about = { tag: 'avisos de stock', caller: 'anyone', method: 'POST' } as const
@@ -11,7 +12,7 @@ export const askNotice = endpoint({
 	path: '/api/avisos_stock/',
 	limits: ['avisar_stock'],
 	body: z.object({
-		color: z.string().max(100),
+		color: plainText(100),
 		correo: z.string().max(320),
 		consentimiento: z.literal(consentVersion).describe('the version of the text that the person read'),
 	}),

@@ -4,7 +4,7 @@ export const noticeSettings = settingGroup({
 	name: 'avisos_stock',
 	title: 'Avísame cuando llegue',
 	permission: 'cambiar_tienda',
-	freshProof: false,
+	freshProof: true,
 	settings: {
 		avisar_stock: {
 			label: 'Ofrecer «Avísame cuando llegue»',

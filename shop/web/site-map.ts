@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router'
+import { moduleScreens } from '#modules/lists/web/screens.ts'
 
 /** Title, description and indexing of a screen. */
 export interface Head {
@@ -90,6 +91,7 @@ export const siteMap = [
 		module: 'modules/accounts/web/profile-screen.tsx',
 		head: head('Perfil', 'Tus datos y tus órdenes.'),
 	},
+	...moduleScreens.map(({ title, ...screen }) => ({ ...screen, head: head(title, `${title}.`) })),
 ] as const
 
 /** Returns whether a path matches a screen's pattern, case-sensitively like the server's routes. */

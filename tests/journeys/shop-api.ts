@@ -146,12 +146,24 @@ export class ShopApi {
 		return { email, password, tokens: await this.logIn(email, password) }
 	}
 
+	/** The id of a colour on sale. */
+	async #productOf(color: Color, headers: Record<string, string>): Promise<number | undefined> {
+		const list = await this.#request.get(`/api/admin_productos/?q=${color}`, { headers })
+		const { results }: ListProductsAnswer = await list.json()
+		return results.find((product) => product.color === color)?.id
+	}
+
+	/** Takes all units of a colour out as staff. */
+	async sellOut(color: Color): Promise<void> {
+		const headers = { ...(await this.#asStaff()), 'idempotency-key': randomUUID() }
+		const change = { cantidad: -(await this.stockOf(color)), nota: 'Se agotó' }
+		await this.#post(`/api/admin_productos/${await this.#productOf(color, headers)}/ajustar/`, change, headers)
+	}
+
 	/** Changes the price of a colour as staff. */
 	async setPrice(color: Color, precio: number): Promise<void> {
 		const headers = await this.#asStaff()
-		const list = await this.#request.get(`/api/admin_productos/?q=${color}`, { headers })
-		const { results }: ListProductsAnswer = await list.json()
-		const id = results.find((product) => product.color === color)?.id
+		const id = await this.#productOf(color, headers)
 		const answer = await this.#request.patch(`/api/admin_productos/${id}/`, { headers, data: { precio } })
 		if (!answer.ok()) throw new Error(`the price of ${color}: ${answer.status()} ${await answer.text()}`)
 	}

@@ -15,7 +15,7 @@ export class ShopPage {
 		this.page = page
 		this.checkout = new CheckoutPage(page)
 		this.dropdown = page.getByRole('dialog', { name: 'Tu carrito' })
-		this.addButton = page.getByRole('region', { name: 'Premium Shaker Electric 650 ML' }).getByRole('button')
+		this.addButton = page.getByRole('button', { name: /^(Agregar al carrito|Sin stock)$/ })
 	}
 
 	/** Opens a path and waits until the page is hydrated. */

@@ -5,7 +5,7 @@ import { downloadFile } from '#core/web/session/identity-request.ts'
 import { useWide } from '#core/web/ui/hooks.ts'
 import { clearNotices, NoticePlace, notify } from '#core/web/ui/notices.tsx'
 
-interface Column<Row> {
+export interface Column<Row> {
 	readonly head: string
 	readonly cell: (row: Row) => ReactNode
 	readonly isNumber?: boolean

@@ -24,7 +24,9 @@ export const backInStock = defineModule<StaffDeps>({
 				async ({ body }) => {
 					const [work] = await Promise.allSettled([askNotice(deps, body), wait(answerMs)])
 					if (work.status === 'rejected') throw work.reason
-					return { mensaje: 'Revisa tu correo: si aún no esperabas este color, te llega un enlace para confirmar.' }
+					return {
+						mensaje: 'Si todavía no esperabas este color, te enviamos un enlace. Confírmalo para recibir el aviso.',
+					}
 				},
 				{ limits: { avisar_stock: { account: field('correo') } } },
 			)

@@ -76,7 +76,10 @@ describe('askNotice', () => {
 	it('stores the text that was agreed to, and mails a link to confirm', async () => {
 		const correo = someone()
 		const answer = await ask(`  ${correo.toUpperCase()} `)
-		expect([answer.statusCode, answer.json()]).toEqual([200, { mensaje: expect.stringContaining('Revisa tu correo') }])
+		expect([answer.statusCode, answer.json()]).toEqual([
+			200,
+			{ mensaje: expect.stringContaining('te enviamos un enlace') },
+		])
 		expect(await rowsOf(correo)).toMatchObject([
 			{
 				color: 'Rosado',

@@ -9,6 +9,7 @@ import { Picture } from '#modules/catalog/web/picture.tsx'
 import { heroOf, heroSizes } from '#modules/catalog/web/pictures.ts'
 import { pickupPlace } from '#modules/delivery/delivery.ts'
 import { deliveryPromise } from '#modules/delivery/tariff.ts'
+import { soldOutParts } from '#modules/lists/web/home.ts'
 
 /** The bottles shown so far are stacked; a choice fades to the next. */
 function Bottles({ selected, seen }: { selected: Color; seen: ReadonlySet<Color> }) {
@@ -175,7 +176,10 @@ function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 				<Closed />
 				<WithoutScripts />
 				<ChosenLine color={selected} />
-				<AddButton color={selected} />
+				<div className="buy-ways">
+					<AddButton color={selected} />
+					{(stock[selected] ?? 1) <= 0 && soldOutParts.map((Part) => <Part key={Part.name} color={selected} />)}
+				</div>
 			</div>
 			<ul className="stage-promises">
 				<li>

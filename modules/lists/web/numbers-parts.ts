@@ -1,4 +1,7 @@
 import type { ComponentType } from 'react'
+import type { Column } from '#core/web/list/figures.tsx'
+import { waitingColumn } from '#modules/back-in-stock/web/waiting-column.ts'
+import type { StockOutlook } from '#modules/catalog/staff/shapes.ts'
 import { VisitNumbers } from '#modules/found/web/visit-numbers.tsx'
 import type { OwnSummaryParts } from '#modules/lists/shapes.ts'
 import { returnsTile } from '#modules/returns/web/return-numbers.ts'
@@ -29,3 +32,6 @@ export const ownBlocks: readonly ComponentType<{ readonly desde: string; readonl
 	DeliveryNumbers,
 	VisitNumbers,
 ]
+
+/** Columns of the colours, beside the day to order more. */
+export const reorderColumns: readonly Column<StockOutlook>[] = [waitingColumn]

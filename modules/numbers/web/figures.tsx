@@ -10,6 +10,7 @@ import { fetchFrom } from '#core/web/session/query-client.tsx'
 import { formatDay } from '#core/web/ui/format-date.ts'
 import { readStock } from '#modules/catalog/staff/endpoints.ts'
 import { reorderText } from '#modules/catalog/staff/web/stock-texts.tsx'
+import { reorderColumns } from '#modules/lists/web/numbers-parts.ts'
 import {
 	exportFunnel,
 	exportMoneyToCome,
@@ -91,6 +92,7 @@ export function Reorder() {
 			columns={[
 				{ head: 'Color', cell: ({ color, nombre }) => color || nombre },
 				{ head: 'Pedir', cell: (product) => reorderText(product, today) },
+				...reorderColumns,
 				{ head: 'Días', cell: ({ dias_restantes }) => dias_restantes ?? '—', isNumber: true },
 				{ head: 'Por día', cell: ({ por_dia }) => number.format(por_dia), isNumber: true },
 				{ head: 'Stock', cell: ({ stock }) => stock, isNumber: true },

@@ -11,6 +11,13 @@ test('a shopper asks for a notice of a sold-out colour, confirms it by the maile
 	const email = `ana.${test.info().project.name}@correo.cl`
 	if ((await api.stockOf('Rosado')) > 0) await api.sellOut('Rosado')
 	const path = '/?color=rosado'
+	// Its swatch cannot be chosen, so another colour's page names it.
+	await expect(async () => {
+		await shop.open('/')
+		await expect(page.getByRole('button', { name: 'Avísame cuando llegue Rosado' })).toBeVisible({ timeout: 1000 })
+	}).toPass()
+	await page.getByRole('button', { name: 'Avísame cuando llegue Rosado' }).click()
+	await expect(page.getByRole('alertdialog').getByRole('heading')).toHaveText('Avísame cuando llegue Rosado')
 	await expect(async () => {
 		await shop.open(path)
 		await expect(shop.addButton).toHaveText('Sin stock', { timeout: 1000 })

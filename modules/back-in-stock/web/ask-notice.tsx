@@ -5,13 +5,13 @@ import { usePageData } from '#modules/catalog/web/catalog.tsx'
 const AskDialog = lazy(() => import('#modules/back-in-stock/web/ask-dialog.tsx'))
 
 /** Opens the form of a notice, whose code is loaded at the press. */
-export function AskNotice({ color }: { color: Color }) {
+export function AskNotice({ color, isNamed = false }: { color: Color; isNamed?: boolean }) {
 	const [isOpen, setOpen] = useState(false)
 	if (!usePageData().avisar_stock) return null
 	return (
 		<>
-			<button type="button" className="button notice-button" onClick={() => setOpen(true)}>
-				Avísame cuando llegue
+			<button type="button" className={isNamed ? 'link' : 'button notice-button'} onClick={() => setOpen(true)}>
+				{`Avísame cuando llegue${isNamed ? ` ${color}` : ''}`}
 			</button>
 			{isOpen && (
 				<Suspense>

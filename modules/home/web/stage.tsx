@@ -70,9 +70,7 @@ export function Stage() {
 			{colors.map((color) => (
 				<div key={color} className="stage-light" data-color={colorSlug(color)} data-shown={color === selected} />
 			))}
-			<div id="cifra">
-				<OutlineNumber />
-			</div>
+			<div id="cifra" />
 			<Bottles selected={selected} seen={seen} />
 			<div className="stage-name">
 				<h1 id="producto" className="title-xl">
@@ -159,6 +157,7 @@ interface BuyPanelProps {
 /** Price, colours and the button, which is fixed at the bottom on a phone. */
 function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 	const { prices, stock } = useCatalog()
+	const colors = useColors()
 	const { estacion_retiro, tarifa } = usePageData()
 	const add = useAddToCart()
 	const onSubmit = (event: FormEvent) => {
@@ -180,6 +179,11 @@ function BuyPanel({ selected, onSelect, onIntent }: BuyPanelProps) {
 					<AddButton color={selected} />
 					{(stock[selected] ?? 1) <= 0 && soldOutParts.map((Part) => <Part key={Part.name} color={selected} />)}
 				</div>
+			</div>
+			<div className="stage-others">
+				{colors
+					.filter((color) => color !== selected && (stock[color] ?? 1) <= 0)
+					.map((color) => soldOutParts.map((Part) => <Part key={color + Part.name} color={color} isNamed />))}
 			</div>
 			<ul className="stage-promises">
 				<li>
@@ -229,14 +233,5 @@ function ColorSwatches({ selected, stock, onSelect, onIntent }: ColorSwatchesPro
 				</label>
 			))}
 		</fieldset>
-	)
-}
-
-/** The number 650 as an outline (Archivo, 700, wide): without a font it cannot cause layout shift. */
-function OutlineNumber() {
-	return (
-		<svg viewBox="0 0 381 142" aria-hidden="true" focusable="false">
-			<path d="M62 142q-15 0-26-3-12-4-20-12-8-8-12-21-4-13-4-31 0-21 4-35 4-14 12-23 8-9 20-13 11-4 26-4 18 0 30 5 12 6 19 16 6 10 6 23h-29q0-7-3-12-3-5-9-7-6-3-14-3-12 0-19 5-7 5-9 15-3 10-3 24 4-5 10-8 6-3 14-5 7-2 14-2 17 0 28 6 12 5 19 15 6 10 6 23 0 15-8 26-7 10-21 16-13 5-31 5M62 120q9 0 16-3 6-3 10-9 3-5 3-12 0-7-3-12-3-6-10-9-6-3-16-3-10 0-16 3-7 3-10 9-4 5-4 12 0 7 3 13 4 5 11 8 6 3 16 3M192 142q-20 0-34-5-14-6-21-17-7-10-7-24h29q0 8 4 13 4 5 11 8 7 3 16 3 8 0 15-3 7-3 11-8 4-6 4-15 0-8-3-13-4-5-11-8-6-3-15-3-7 0-12 2-6 1-10 4-4 3-7 7l-26-4 7-77h98v27h-74l-3 30q3-2 8-4 5-3 12-4 7-2 16-2 15 0 26 5 12 5 19 15 6 10 6 26 0 14-7 25-7 10-20 16-14 6-32 6M321 142q-16 0-27-4-12-4-19-13-7-9-11-22-3-14-3-32 0-18 3-31 4-14 11-23 7-8 19-13 11-4 27-4 15 0 27 4 11 5 18 13 8 9 11 23 4 13 4 31 0 18-4 32-3 13-10 22-8 9-19 13-11 4-27 4M321 120q11 0 17-5 7-5 9-14 3-10 3-25v-10q0-15-3-24-2-10-9-15-6-5-17-5-11 0-17 5-7 5-10 15-3 9-3 24v10q0 15 3 24 3 10 10 15 6 5 17 5" />
-		</svg>
 	)
 }

@@ -63,7 +63,7 @@ test("the owner's manual matches the panel on a phone", { tag: '@phone' }, async
 	await expect(section.getByText('Para empacar: 1 Negro')).toBeVisible()
 	await picture(page, 'reparto')
 	await staff.go('Primer día')
-	await expect(section.getByText(/^\d+ de 11 pasos listos/)).toBeVisible()
+	await expect(section.getByText(/^\d+ de \d+ pasos listos/)).toBeVisible()
 	await picture(page, 'primer-dia')
 
 	await staff.go('Ajustes')

@@ -16,7 +16,7 @@ import type { ShopServices } from '#modules/lists/services.ts'
 
 interface Handed {
 	readonly Params: { readonly items?: string }
-	readonly Querystring: { readonly continue_to?: unknown }
+	readonly Querystring: Readonly<Record<string, unknown>>
 }
 
 type Services = Pick<ShopServices, 'db' | 'clock' | 'log' | 'files' | 'pictures' | 'publicUrl'>
@@ -70,10 +70,10 @@ export const found = defineModule<Services>({
 					return sendPrepared(request, reply, await prepare({ type: 'application/json', body }), 'public, max-age=300')
 				})
 				for (const path of [permalinkPath, `${permalinkPath}/:items`]) {
-					app.get<Handed>(path, async ({ params: { items }, query: { continue_to } }, reply) =>
+					app.get<Handed>(path, async ({ params: { items }, query }, reply) =>
 						reply
 							.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
-							.redirect(destinationOf(items, continue_to), 303),
+							.redirect(destinationOf(items, query), 303),
 					)
 				}
 				const pictures = [

@@ -84,11 +84,14 @@ describe('a link to buy', () => {
 		expect((await shop.app.inject(`/comprar${path}?continue_to=/politicas`)).headers.location).toBe('/politicas')
 	})
 
-	it('hands on no parameter but the page to continue at', async () => {
+	it('hands on no parameter but the page to continue at and the source of the visit', async () => {
 		const query =
 			'continue_to=/pago&buyer/email=ana@correo.cl&discounts/codes/0=X&access_token=s&utm_source=x&agregar=a:1'
 		const { location } = (await shop.app.inject(`/comprar/${negro}:1?${query}`)).headers
-		expect(location).toBe(`/carrito?${new URLSearchParams({ agregar: `${negro}:1`, seguir: '/pago' })}`)
+		expect(location).toBe(
+			`/carrito?${new URLSearchParams({ agregar: `${negro}:1`, seguir: '/pago', utm_source: 'x' })}`,
+		)
+		expect((await shop.app.inject('/comprar?utm_source=x&y=1')).headers.location).toBe('/?utm_source=x')
 	})
 
 	it('accepts an address of 2,048 bytes', async () => {

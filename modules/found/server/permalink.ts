@@ -56,9 +56,22 @@ export function ownPath(text: unknown): string | undefined {
 	return origin === here && !pathname.startsWith('//') ? pathname : undefined
 }
 
-/** Returns where a link to buy leads: the cart page, which puts the items into the cart, and then `continue_to`. */
-export function destinationOf(items: string | undefined, continueTo: unknown): string {
-	const seguir = ownPath(continueTo)
-	if (!items) return seguir ?? '/'
-	return `/carrito?${new URLSearchParams({ agregar: handedItems(items), ...(seguir && { seguir }) })}`
+interface LinkQuery {
+	readonly continue_to?: unknown
+	readonly utm_source?: unknown
+}
+
+/**
+ * Returns where a link to buy leads: the cart page, which puts the items into the cart, and then `continue_to`. Of the
+ * rest of the untrusted query the source of the visit stays.
+ */
+export function destinationOf(items: string | undefined, { continue_to, utm_source }: LinkQuery): string {
+	const seguir = ownPath(continue_to)
+	const query = new URLSearchParams({
+		...(items && { agregar: handedItems(items) }),
+		...(items && seguir && { seguir }),
+		...(typeof utm_source === 'string' && { utm_source }),
+	})
+	const path = items ? '/carrito' : (seguir ?? '/')
+	return query.size > 0 ? `${path}?${query}` : path
 }

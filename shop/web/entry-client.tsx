@@ -16,8 +16,10 @@ if (!root || !block) throw new Error('the page is not one that the server render
 function start(app: HTMLElement, data: PageData): void {
 	startCatalog(data.colores, data.limites)
 	watchChunkErrors()
-	// The counts lack what could not be loaded.
 	window.addEventListener('load', () => {
+		// Staff work in the account's page all day, some on a bad connection.
+		if (window.location.pathname.startsWith('/perfil')) return
+		// The counts lack what could not be loaded.
 		for (const run of afterLoad) run().catch(() => undefined)
 	})
 	const restoreInput = keepEarlyInput(app)

@@ -46,7 +46,7 @@ export default function ViewsRow({ color }: { color: CatalogColor }) {
 					<li key={title}>
 						<button type="button" className="view" aria-label={`Ver en grande: ${title}`} onClick={() => setOpened(at)}>
 							<Picture picture={picture} sizes="(min-width: 48rem) 18vw, 62vw" alt="" />
-							{title}
+							<span>{title}</span>
 						</button>
 					</li>
 				))}

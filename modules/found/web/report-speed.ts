@@ -4,11 +4,10 @@ import { maxSpeed, type Speed } from '#modules/found/speed.ts'
 import * as endpoints from '#modules/found/visit-endpoints.ts'
 
 /**
- * Reports once how fast this page was, when it is left or hidden: three numbers, no cookie, no session. The account's
- * page, where staff work all day, reports nothing. A lost report is ignored.
+ * Reports once how fast this page was, when it is left or hidden: three numbers, no cookie, no session. A lost report is
+ * ignored.
  */
 export function reportSpeed(): void {
-	if (location.pathname.startsWith('/perfil')) return
 	const seen: Partial<Record<Speed, number>> = {}
 	const keep = (speed: Speed, value: number) => {
 		seen[speed] = Math.min(maxSpeed, Math.round(value))

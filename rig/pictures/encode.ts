@@ -1,11 +1,13 @@
 /**
- * Encodes the developed renders for the shop and writes modules/catalog/web/{picture,view}-hashes.ts. Use: node rig/pictures/encode.ts
- * [folder of the renders, data/pictures by default]
+ * Encodes the developed renders for the shop, and writes modules/catalog/web/{picture,view}-hashes.ts. A picture without
+ * a render keeps its files. Use: node rig/pictures/encode.ts [folder of the renders, data/pictures by default]
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { builtInColors, colorSlug, heroWidths } from '#modules/catalog/colors.ts'
+import { type BuiltInColor, builtInColors, colorSlug, heroWidths, pictureFile } from '#modules/catalog/colors.ts'
+import { pictureHashes } from '#modules/catalog/web/picture-hashes.ts'
+import { viewHashes } from '#modules/catalog/web/view-hashes.ts'
 import { composeHero, size } from './compose-hero.ts'
 import { writeFeedPictures, writeFeedVideo } from './feed.ts'
 import { writeIcons } from './icons.ts'
@@ -15,7 +17,6 @@ import {
 	type EncodedFile,
 	encodeWidths,
 	publicFolder,
-	removeStale,
 	tinyPlaceholder,
 	writePicture,
 	writeStable,
@@ -24,6 +25,7 @@ import {
 const root = join(import.meta.dirname, '../..')
 const rawFolder = resolve(process.argv[2] ?? join(root, 'data/pictures'))
 
+const isRendered = (name: string) => existsSync(join(rawFolder, `${name}.png`))
 const raw = (name: string) => readFileSync(join(rawFolder, `${name}.png`))
 const solid = (png: Buffer) => sharp(png).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
 
@@ -42,54 +44,52 @@ async function writeSmallPictures(slug: string, hero: Buffer): Promise<void> {
 	writeStable(`shaker-${slug}.webp`, await at(320).webp({ quality: 70, alphaQuality: 70, effort: 6 }).toBuffer())
 }
 
-/** Results by picture name: of Home's first load, and of the row of views, which loads later. */
-const hashes = new Map<string, string>()
-const viewHashes = new Map<string, string>()
+/** Content hashes by picture name: of Home's first load, and of the row of views, which loads later. */
+const hashes = new Map<string, string>(Object.entries(pictureHashes))
+const laterHashes = new Map<string, string>(Object.entries(viewHashes))
+/** Opaque pictures of Home, which have a placeholder: behind a transparent one it would be visible. */
+const opaque = { 'slide-kitchen': 960, 'slide-gym': 960 }
 /** Views that the steps on Home show too. */
 const detailViews = ['view-spout-rosado', 'view-usb-negro', 'view-blade-celeste']
-/** Opaque pictures only: behind a transparent one it would be visible. */
-const placeholders = new Map<string, string>()
 
 const jpeg = (png: Buffer, width: number) =>
 	sharp(png).resize({ width }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 
-/** A slide: the whole scene for wide screens and a 4:5 crop for phones. cropCentre: 0 (left) to 1 (right). */
-async function encodeSlide(name: string, cropCentre: number): Promise<void> {
+/** A slide: the whole scene for wide screens and a 4:5 crop for phones, a little right of the middle. */
+async function encodeSlide(name: string): Promise<void> {
 	const whole = await solid(raw(name))
 	const { width, height } = await size(whole)
 	const cropWidth = Math.round(height * 0.8)
-	const left = Math.round(Math.min(width - cropWidth, Math.max(0, cropCentre * width - cropWidth / 2)))
+	const left = Math.round(Math.min(width - cropWidth, Math.max(0, 0.62 * width - cropWidth / 2)))
 	const crop = await sharp(whole).extract({ left, top: 0, width: cropWidth, height }).png().toBuffer()
 	hashes.set(`${name}-tall`, writePicture(`${name}-tall`, await encodeWidths(crop, [480, 800], { avif: 54, webp: 78 })))
 	const wide = await encodeWidths(whole, [960, 1600], { avif: 54, webp: 78 })
 	hashes.set(name, writePicture(name, [...wide, { width: 960, extension: 'jpg', bytes: await jpeg(whole, 960) }]))
-	placeholders.set(name, await tinyPlaceholder(whole))
 }
 
 async function encodeView(name: string): Promise<void> {
 	const png = await solid(raw(name))
 	const sized = await encodeWidths(png, [450, 900], { avif: 54, webp: 78 })
 	const hash = writePicture(name, [...sized, { width: 450, extension: 'jpg', bytes: await jpeg(png, 450) }])
-	viewHashes.set(name, hash)
-	if (!detailViews.includes(name)) return
-	hashes.set(name, hash)
-	placeholders.set(name, await tinyPlaceholder(png))
+	laterHashes.set(name, hash)
+	if (detailViews.includes(name)) hashes.set(name, hash)
 }
 
-async function encodeCatalog(): Promise<void> {
-	const shadow = raw('hero-shadow')
-	for (const color of builtInColors) {
-		const slug = colorSlug(color)
-		const composed = await composeHero(raw(`hero-${slug}`), shadow, color)
-		hashes.set(`hero-${slug}`, writePicture(`hero-${slug}`, await encodeHero(composed)))
-		await writeSmallPictures(slug, composed)
-		for (const view of ['spout', 'blade', 'usb', 'size']) await encodeView(`view-${view}-${slug}`)
+async function encodeBottle(color: BuiltInColor): Promise<void> {
+	const slug = colorSlug(color)
+	const composed = await composeHero(raw(`hero-${slug}`), raw('hero-shadow'), color)
+	hashes.set(`hero-${slug}`, writePicture(`hero-${slug}`, await encodeHero(composed)))
+	await writeSmallPictures(slug, composed)
+}
+
+/** Placeholders of Home's opaque pictures, from their own fallbacks. */
+async function writePlaceholders(): Promise<void> {
+	const placeholders = new Map<string, string>()
+	const widths = { ...opaque, ...Object.fromEntries(detailViews.map((name) => [name, 450])) }
+	for (const [name, width] of Object.entries(widths)) {
+		const file = pictureFile({ name, hash: hashes.get(name) ?? '', width, extension: 'jpg' })
+		placeholders.set(name, await tinyPlaceholder(readFileSync(join(publicFolder, file))))
 	}
-	await encodeSlide('slide-kitchen', 0.62)
-	await encodeSlide('slide-gym', 0.62)
-	removeStale()
-	writeFileSync(join(root, 'modules/catalog/web/picture-hashes.ts'), hashesText('pictureHashes', hashes))
-	writeFileSync(join(root, 'modules/catalog/web/view-hashes.ts'), hashesText('viewHashes', viewHashes))
 	writeFileSync(join(root, 'modules/home/web/placeholders.css'), placeholdersText(placeholders))
 }
 
@@ -98,8 +98,18 @@ async function writeOpenGraph(): Promise<void> {
 	writeFileSync(join(publicFolder, 'og.jpg'), await lineup.jpeg({ quality: 82, mozjpeg: true }).toBuffer())
 }
 
-await encodeCatalog()
+for (const color of builtInColors) {
+	const slug = colorSlug(color)
+	if (isRendered(`hero-${slug}`)) await encodeBottle(color)
+	for (const view of ['spout', 'blade', 'usb', 'size'].map((name) => `view-${name}-${slug}`)) {
+		if (isRendered(view)) await encodeView(view)
+	}
+}
+for (const name of Object.keys(opaque)) if (isRendered(name)) await encodeSlide(name)
+writeFileSync(join(root, 'modules/catalog/web/picture-hashes.ts'), hashesText('pictureHashes', hashes))
+writeFileSync(join(root, 'modules/catalog/web/view-hashes.ts'), hashesText('viewHashes', laterHashes))
+await writePlaceholders()
 await writeIcons()
-await writeOpenGraph()
-await writeFeedPictures(raw)
-await writeFeedVideo(rawFolder)
+if (isRendered('lineup')) await writeOpenGraph()
+await writeFeedPictures(raw, isRendered)
+if (isRendered('turn-000')) await writeFeedVideo(rawFolder)

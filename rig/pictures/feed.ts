@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
@@ -20,10 +20,14 @@ const cuts: Record<string, Cut> = {
 	'wild-berries': { file: 'slide-kitchen', left: 0.12, top: 0.22, side: 0.78 },
 }
 
-/** Writes the sample feed's nine squares of 640 pixels. */
-export async function writeFeedPictures(raw: (name: string) => Buffer): Promise<void> {
+/** Writes the sample feed's squares of 640 pixels whose scenes are rendered. */
+export async function writeFeedPictures(
+	raw: (name: string) => Buffer,
+	isRendered: (name: string) => boolean,
+): Promise<void> {
 	mkdirSync(mediaFolder, { recursive: true })
 	for (const [name, cut] of Object.entries(cuts)) {
+		if (!isRendered(cut.file)) continue
 		const scene = raw(cut.file)
 		const { height } = await sharp(scene).metadata()
 		const side = Math.floor(cut.side * height)
@@ -35,9 +39,6 @@ export async function writeFeedPictures(raw: (name: string) => Buffer): Promise<
 
 /** Encodes the frames of a full turn (turn-000.png…) as a silent loop of 480 pixels, with the first frame as the poster. */
 export async function writeFeedVideo(rawFolder: string): Promise<void> {
-	const frames = readdirSync(rawFolder).filter((file) => /^turn-\d{3}\.png$/.test(file))
-	if (frames.length === 0)
-		throw new Error(`No turn-000.png in ${rawFolder}; render the shot "portrait" with --frames first.`)
 	const video = join(mediaFolder, 'turn-rosado.mp4')
 	const encoding = '-c:v libx264 -preset slow -crf 20 -pix_fmt yuv420p -movflags +faststart -an'.split(' ')
 	const input = ['-framerate', '12', '-i', join(rawFolder, 'turn-%03d.png')]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { type PictureFile, pictureFile } from '#modules/catalog/colors.ts'
@@ -9,13 +9,18 @@ export const publicFolder = join(import.meta.dirname, '../../shop/public')
 /** One unwritten file of a picture. `width` in pixels. */
 export type EncodedFile = Pick<PictureFile, 'width' | 'extension'> & { bytes: Buffer }
 
-const written = new Set<string>()
-
-/** Writes all files of a picture under names with their content hash, for immutable caching; returns the hash. */
+/**
+ * Writes all files of a picture under names with their content hash, for immutable caching, removes its earlier ones, and
+ * returns the hash.
+ */
 export function writePicture(name: string, files: readonly EncodedFile[]): string {
 	const content = createHash('sha256')
 	for (const { bytes } of files) content.update(bytes)
 	const hash = content.digest('hex').slice(0, 8)
+	const ofName = new RegExp(`^${name}-\\d+\\.[0-9a-f]{8}\\.`)
+	for (const file of readdirSync(join(publicFolder, 'pictures'))) {
+		if (ofName.test(file)) rmSync(join(publicFolder, 'pictures', file))
+	}
 	for (const { width, extension, bytes } of files) {
 		writeStable(pictureFile({ name, hash, width, extension }).replace('/pictures/', ''), bytes)
 	}
@@ -24,16 +29,7 @@ export function writePicture(name: string, files: readonly EncodedFile[]): strin
 
 /** Writes a picture under a constant path, for stored carts, orders and mails. */
 export function writeStable(file: string, bytes: Buffer): void {
-	mkdirSync(join(publicFolder, 'pictures'), { recursive: true })
 	writeFileSync(join(publicFolder, 'pictures', file), bytes)
-	written.add(file)
-}
-
-/** Removes pictures of earlier runs that this run did not write. */
-export function removeStale(): void {
-	for (const file of readdirSync(join(publicFolder, 'pictures'))) {
-		if (!written.has(file)) rmSync(join(publicFolder, 'pictures', file))
-	}
 }
 
 /** Encodes one picture (PNG bytes) in each width, as AVIF and WebP. Qualities go from 1 to 100. */

@@ -41,7 +41,7 @@ export interface PictureFile {
 	readonly name: string
 	readonly hash: string
 	readonly width: number
-	readonly extension: 'avif' | 'webp' | 'png' | 'jpg'
+	readonly extension: 'avif' | 'webp' | 'png' | 'jpg' | 'mp4'
 }
 
 export function pictureFile({ name, hash, width, extension }: PictureFile): string {

@@ -2,6 +2,7 @@
  * Encodes the developed renders for the shop, and writes modules/catalog/web/{picture,view}-hashes.ts. A picture without
  * a render keeps its files. Use: node rig/pictures/encode.ts [folder of the renders, data/pictures by default]
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
@@ -82,6 +83,27 @@ async function encodeBottle(color: BuiltInColor): Promise<void> {
 	await writeSmallPictures(slug, composed)
 }
 
+/** The film of at most 600 kB, square by its edges drawn out, and the picture that stands there until it plays. */
+async function encodeFilm(): Promise<void> {
+	const file = join(rawFolder, 'film.mp4')
+	const edges = 'crop=8:600:0:0,scale=60:600[l];[c]crop=8:600:472:0,scale=60:600[r];[l][b][r]hstack=inputs=3,setsar=1'
+	const encoding = '-c:v libx264 -preset veryslow -crf 20 -pix_fmt yuv420p -movflags +faststart -an'.split(' ')
+	const input = ['-framerate', '15', '-i', join(rawFolder, 'film-%03d.png')]
+	const filter = ['-filter_complex', `[0]format=rgb24,split=3[a][b][c];[a]${edges}`]
+	execFileSync('ffmpeg', ['-v', 'error', '-y', ...input, ...filter, ...encoding, file])
+	const bytes = readFileSync(file)
+	if (bytes.length > 600_000) throw new Error(`the film has ${bytes.length} bytes`)
+	const poster = sharp(await solid(raw('film-080'))).extend({ left: 60, right: 60, extendWith: 'copy' })
+	const first = await poster.jpeg({ quality: 78, mozjpeg: true }).toBuffer()
+	laterHashes.set(
+		'film',
+		writePicture('film', [
+			{ width: 600, extension: 'mp4', bytes },
+			{ width: 600, extension: 'jpg', bytes: first },
+		]),
+	)
+}
+
 /** Placeholders of Home's opaque pictures, from their own fallbacks. */
 async function writePlaceholders(): Promise<void> {
 	const placeholders = new Map<string, string>()
@@ -105,6 +127,7 @@ for (const color of builtInColors) {
 		if (isRendered(view)) await encodeView(view)
 	}
 }
+if (isRendered('film-000')) await encodeFilm()
 for (const name of Object.keys(opaque)) if (isRendered(name)) await encodeSlide(name)
 writeFileSync(join(root, 'modules/catalog/web/picture-hashes.ts'), hashesText('pictureHashes', hashes))
 writeFileSync(join(root, 'modules/catalog/web/view-hashes.ts'), hashesText('viewHashes', laterHashes))

@@ -171,7 +171,7 @@ def pour(color, t):
     root.matrix_world = turned
     inside.matrix_world = turn
     mouth = turned @ (Vector((0, -26, LID_TOP + 12)) * MM) / MM
-    fill = 8 + 62 * smooth(t * 1.1 - 0.2)
+    fill = 70 * smooth(t * 1.1 - 0.22)
     tumbler(mouth.x + 26, fill, shake, bubbled(principled("head", finish["foam"], Roughness=0.5), finish["shake"]))
     if t > 0.22:
         stream(mouth, mouth.x + 24, 6 + fill, shake, smooth((t - 0.22) * 7))
@@ -200,9 +200,12 @@ def tumbler(x, fill, shake, head):
     def inner(z):
         return 27.7 + 5.8 * (z - 6) / 106 + 0.1
 
+    body.location.x = x * MM
+    if fill < 1:
+        return
     drink = lathe("poured", [(0, 6), (inner(6), 6), (inner(6 + fill), 6 + fill), (0, 6 + fill)], shake, segments=160)
     foam = lathe("poured foam", [(0, 6 + fill), (inner(6 + fill), 6 + fill), (inner(11 + fill), 11 + fill), (0, 11 + fill)], head, segments=160)
-    for part in (body, drink, foam):
+    for part in (drink, foam):
         part.location.x = x * MM
 
 

@@ -35,3 +35,30 @@ test('the row of views loads when it is seen, and opens full screen', { tag: '@b
 	await expect(large).toBeHidden()
 	await expect(row.getByRole('button', { name: 'Ver en grande: Carga USB-C' })).toBeFocused()
 })
+
+test('the film plays in view, stops at a press, and stays still for those who ask for stillness', async ({
+	shop,
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'no-preference' })
+	await shop.open('/')
+	const row = page.getByRole('region', { name: 'Míralo de cerca' })
+	await row.scrollIntoViewIfNeeded()
+	const film = row.getByRole('button', { name: /Cómo bate$/ })
+	await film.scrollIntoViewIfNeeded()
+	const isPaused = () => film.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
+	await expect.poll(isPaused).toBe(false)
+	await film.click()
+	await expect.poll(isPaused).toBe(true)
+	await page.evaluate(() => window.scrollTo({ top: 0 }))
+	await film.scrollIntoViewIfNeeded()
+	await expect(film).toHaveAccessibleName('Ver el video sin sonido: Cómo bate')
+
+	await page.emulateMedia({ reducedMotion: 'reduce' })
+	await page.reload()
+	await film.scrollIntoViewIfNeeded()
+	await expect(film.locator('video')).toBeVisible()
+	expect(await isPaused()).toBe(true)
+	await film.click()
+	await expect.poll(isPaused).toBe(false)
+})

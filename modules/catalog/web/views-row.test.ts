@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { builtInColors } from '#modules/catalog/colors.ts'
+import { viewHashes } from '#modules/catalog/web/view-hashes.ts'
 import { viewsOf } from '#modules/catalog/web/views-row.tsx'
 
 const inStock = { nombre: 'Premium Shaker', precio: 29_990, stock: 5 }
@@ -15,6 +16,11 @@ describe('viewsOf', () => {
 			...picture.sources.flatMap(({ srcset }) => srcset.map(({ src }) => src)),
 		])
 		expect(files.filter((file) => !existsSync(join('shop/public', file)))).toEqual([])
+	})
+
+	it('has the film and its picture', () => {
+		const files = ['mp4', 'jpg'].map((ending) => join('shop/public/pictures', `film-600.${viewHashes.film}.${ending}`))
+		expect(files.filter((file) => !existsSync(file))).toEqual([])
 	})
 
 	it('shows the photo alone of a colour that staff added, in which nothing is rendered', () => {

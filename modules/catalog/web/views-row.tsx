@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useModal } from '#core/web/ui/dialogs.tsx'
 import { Icon } from '#core/web/ui/parts.tsx'
 import { colorSlug, isBuiltIn } from '#modules/catalog/colors.ts'
 import type { CatalogColor } from '#modules/catalog/shapes.ts'
+import { Film } from '#modules/catalog/web/film.tsx'
 import { Picture } from '#modules/catalog/web/picture.tsx'
 import { heroPicture, type PictureFiles, squarePicture } from '#modules/catalog/web/pictures.ts'
 import { viewHashes } from '#modules/catalog/web/view-hashes.ts'
@@ -43,12 +44,24 @@ export default function ViewsRow({ color }: { color: CatalogColor }) {
 		<>
 			<ul className="views-row">
 				{views.map(({ title, picture }, at) => (
-					<li key={title}>
-						<button type="button" className="view" aria-label={`Ver en grande: ${title}`} onClick={() => setOpened(at)}>
-							<Picture picture={picture} sizes="(min-width: 48rem) 18vw, 62vw" alt="" />
-							<span>{title}</span>
-						</button>
-					</li>
+					<Fragment key={title}>
+						<li>
+							<button
+								type="button"
+								className="view"
+								aria-label={`Ver en grande: ${title}`}
+								onClick={() => setOpened(at)}
+							>
+								<Picture picture={picture} sizes="(min-width: 48rem) 16vw, 62vw" alt="" />
+								<span>{title}</span>
+							</button>
+						</li>
+						{at === 0 && views.length > 1 && (
+							<li>
+								<Film />
+							</li>
+						)}
+					</Fragment>
 				))}
 			</ul>
 			{opened !== undefined && <LargeViews views={views} first={opened} onClose={() => setOpened(undefined)} />}

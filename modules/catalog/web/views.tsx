@@ -20,7 +20,7 @@ export function Views() {
 	const color = colores.find((one) => one.color === selected)
 	const room = (
 		<ul className="views-row" aria-hidden="true">
-			{Array.from({ length: isBuiltIn(selected) ? 5 : 1 }, (_, at) => (
+			{Array.from({ length: isBuiltIn(selected) ? 6 : 1 }, (_, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: empty places
 				<li key={at} />
 			))}

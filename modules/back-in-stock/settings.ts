@@ -16,4 +16,4 @@ export const noticeSettings = settingGroup({
 })
 
 /** What every page knows of notices. */
-export const noticesOfPage = { avisar_stock: (settings: { readonly avisar_stock: boolean }) => settings.avisar_stock }
+export const noticesOfPage = ({ avisar_stock }: { readonly avisar_stock: boolean }) => ({ avisar_stock })

@@ -3,7 +3,6 @@ import type { GatewayMethod } from '#core/rules/payment-methods.ts'
 import type { Color } from '#modules/catalog/colors.ts'
 import type { UnitLimits } from '#modules/catalog/unit-limits.ts'
 import type { Tariff } from '#modules/delivery/tariff.ts'
-import type { PageParts } from '#modules/lists/page-parts.ts'
 import type { PageTexts } from '#modules/settings/page-texts.ts'
 import type { Tienda } from '#modules/settings/shop-data.ts'
 import type { SocialPost } from '#modules/social/shapes.ts'
@@ -37,7 +36,7 @@ export interface SearchTerms {
 }
 
 /** The data in a page's HTML for hydration. `social` is null where the browser fetches it. */
-export interface PageData extends PageTexts, Partial<PageParts> {
+export interface PageData extends PageTexts {
 	readonly tienda: Tienda
 	readonly estacion_retiro: string
 	readonly tarifa: Tariff
@@ -51,6 +50,8 @@ export interface PageData extends PageTexts, Partial<PageParts> {
 	readonly social: readonly SocialPost[] | null
 	/** Set when Google's maps are used, whose terms require a notice. */
 	readonly mapas?: 'google' | undefined
+	/** Whether a colour without stock offers a notice. */
+	readonly avisar_stock?: boolean
 	/** Set in a demo, whose pages say that nothing is sold. */
 	readonly demo?: boolean | undefined
 	/** Never in the HTML: only its markup is made of them. */

@@ -18,7 +18,7 @@ import type {
 import { colores, type ProductRow, productos } from '#modules/catalog/tables.ts'
 import { unitLimitsOf } from '#modules/catalog/unit-limits.ts'
 import { readTariff } from '#modules/delivery/tariff.ts'
-import { type PageParts, pageParts } from '#modules/lists/page-parts.ts'
+import { pageParts } from '#modules/lists/page-parts.ts'
 import { searchTerms } from '#modules/lists/search-terms.ts'
 import { pageTextsOf } from '#modules/settings/page-texts.ts'
 import { saleNotice } from '#modules/settings/sale-state.ts'
@@ -75,9 +75,7 @@ export async function readPageData(
 		pasarelas: offeredGateways(settings, pasarelas),
 		...(cierre && { cierre }),
 		...pageTextsOf(settings, clock.now()),
-		...(Object.fromEntries(
-			Object.entries<(settings: Settings) => unknown>(pageParts).map(([name, of]) => [name, of(settings)]),
-		) as PageParts),
+		...Object.assign({}, ...pageParts.map((partOf) => partOf(settings))),
 		colores,
 		limites: unitLimitsOf(settings),
 		social: posts,

@@ -33,7 +33,7 @@ export const returnSettings = settingGroup({
 	},
 })
 
-/** What search engines are told of returns: nothing until the owner has decided. */
+/** Return terms for structured data: none until the owner has decided. */
 export function returnTerms({ retracto_envio }: { readonly retracto_envio: keyof typeof payers }) {
 	return retracto_envio === 'sin_decidir' ? {} : { retracto_envio }
 }

@@ -83,7 +83,7 @@ async function encodeBottle(color: BuiltInColor): Promise<void> {
 	await writeSmallPictures(slug, composed)
 }
 
-/** The film of at most 600 kB, square by its edges drawn out, and the picture that stands there until it plays. */
+/** Encodes the film (at most 600 kB), widened to a square by repeating its edges, and its poster. */
 async function encodeFilm(): Promise<void> {
 	const file = join(rawFolder, 'film.mp4')
 	const edges = 'crop=8:600:0:0,scale=60:600[l];[c]crop=8:600:472:0,scale=60:600[r];[l][b][r]hstack=inputs=3,setsar=1'

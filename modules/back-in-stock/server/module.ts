@@ -9,7 +9,7 @@ import type { StaffDeps } from '#modules/lists/context.ts'
 /** Longer than the work takes, so that the time of an answer does not tell whether an address waits already. */
 const answerMs = 300
 
-/** Tells people who asked for it that a colour has stock again. */
+/** Mails a notice to customers who asked for one, when a colour has stock again. */
 export const backInStock = defineModule<StaffDeps>({
 	name: 'back-in-stock',
 	open: (deps) => ({

@@ -16,7 +16,7 @@ const maxOfRun = 200
 
 /**
  * Mails everybody who waits for a colour with stock, the first to ask first, and deletes their requests in the same
- * transaction, so that nobody gets a second mail. None while the shop is closed. A job of every five minutes.
+ * transaction, so that nobody gets a second mail. None while the shop is closed. Runs every five minutes.
  */
 export async function sendNotices({ db, clock, mail }: Pick<Context, 'db' | 'clock' | 'mail'>): Promise<void> {
 	const now = clock.now()

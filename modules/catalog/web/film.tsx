@@ -5,15 +5,13 @@ import { viewHashes } from '#modules/catalog/web/view-hashes.ts'
 
 const file = { name: 'film', hash: viewHashes.film, width: 600 }
 
-/** Whether the browser asks for stillness or fewer bytes. */
+/** Whether the visitor asks for less motion or fewer bytes. */
 function isSparing(): boolean {
-	const connection = 'connection' in navigator && (navigator.connection as { readonly saveData?: boolean })
-	return (
-		window.matchMedia('(prefers-reduced-motion: reduce)').matches || Boolean(connection && connection.saveData === true)
-	)
+	const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData: boolean } }
+	return window.matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true
 }
 
-/** The silent film of a shake, 5.6 s: it plays while in view. A press stops it or plays it, also for those whom it spares. */
+/** The silent film of a shake, 5.6 s. It plays while in view, unless `isSparing`; a press plays or stops it. */
 export function Film() {
 	const video = useRef<HTMLVideoElement>(null)
 	const [isPlaying, setPlaying] = useState(false)
